@@ -20,11 +20,11 @@ import { fileFor, sendFile, sendText } from './static.ts'
 /** Options of the demo. The built files contain everything else. */
 export type DemoOptions = Omit<DemoConfig, 'links'> & {
   readonly links?: DemoConfig['links']
-  /** Source of a script that adds test wallets to the pages. Absent with the public services. */
+  /** The JavaScript code that adds test wallets to the pages. Absent with the public services. */
   readonly testWallet?: string
   /**
-   * Preferred port of the shop, and below it that of the script-tag files. If a port is taken, the demo uses a free
-   * one. 0 means any free port.
+   * Preferred port of the shop. `cdnPort` is the preferred port of the script-tag files. If a port is taken, the demo
+   * uses a free one. 0 means any free port.
    */
   readonly port?: number
   readonly cdnPort?: number
@@ -88,8 +88,8 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
 }
 
 /**
- * Returns the function that sends JSON-RPC calls to the nodes behind the data provider. The shop needs it to verify
- * signatures of contract accounts.
+ * Returns the function that sends JSON-RPC calls to the nodes behind the data provider. With this function, the shop
+ * verifies signatures of contract accounts.
  */
 const nodesOf =
   ({ endpoints, projectId }: DemoConfig): CallNode =>
@@ -155,7 +155,7 @@ const embedTag = async (
 
 const shopNetworks = ['eip155:1', 'eip155:42161', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
-/** The shop's networks, each with its sandbox node. */
+/** Returns the shop's networks, each with its sandbox node. */
 const withNodes = (nodes: string, projectId: string) =>
   networks
     .filter(({ id }) => shopNetworks.includes(id))

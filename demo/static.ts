@@ -35,7 +35,7 @@ export const sendFile = (response: ServerResponse, file: string, headers: Outgoi
   createReadStream(file).pipe(response)
 }
 
-/** Sends a text with these headers and the content type that belongs to the name. */
+/** Sends a text with these headers. The content type is that of a file with this name. */
 export const sendText = (
   response: ServerResponse,
   name: string,

@@ -5,7 +5,7 @@ import { type Pot, potItem } from './shop/pot-item.ts'
 const from = (path: string): string => new URL(path, import.meta.url).pathname
 const read = (path: string): string => readFileSync(from(path), 'utf8')
 
-/** Inserts the shop's HTML into every page that has a placeholder for it. */
+/** The plugin that inserts the shop's HTML into every page that has a placeholder for it. */
 const shop: Plugin = {
   name: 'shop',
   transformIndexHtml: {

@@ -1,7 +1,7 @@
 import type { Sandbox } from '../sandbox/start.ts'
 import type { DemoOptions } from './serve.ts'
 
-/** The options of the demo when it uses the sandbox for everything. */
+/** Returns the options of a demo that uses the sandbox for everything. */
 export const sandboxOptions = ({
   projectId,
   urls,

@@ -5,8 +5,8 @@ import { tokenAbi } from './chains/evm-deploy.ts'
 import type { SolanaChain } from './chains/solana-types.ts'
 
 /**
- * Parameters of a transfer. The amount is decimal text in whole coins. Without `token`, the transfer sends the chain's
- * native coin.
+ * Parameters of a transfer. The amount is decimal text in coins or tokens, not in base units. Without `token`, the
+ * transfer sends the chain's native coin.
  */
 export type TransferRequest = {
   chain: string
@@ -33,7 +33,10 @@ export type Actions = {
   transfer(options: TransferRequest): Promise<string>
 }
 
-/** Creates the operations for these chains. They throw an Error that names an unknown chain, token or account. */
+/**
+ * Creates the operations for these chains. If a chain, token or account is unknown, an operation throws an Error that
+ * contains the unknown name.
+ */
 export const createActions = (evm: EvmChains, solana: SolanaChain | undefined): Actions => {
   const chainOf = (caip: string): EvmChain => {
     const chain = evm.chains.find(candidate => candidate.caip === caip)

@@ -16,7 +16,7 @@ export type ControlOptions = {
   seed: (seed: Seed) => void
   relay: Relay
   catalogue: Catalogue
-  /** Facts about the running sandbox, for GET /__control/facts. */
+  /** Returns facts about the running sandbox, for GET /__control/facts. */
   facts: () => unknown
 }
 

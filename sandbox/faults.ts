@@ -1,5 +1,5 @@
 /**
- * The kinds of faults that a test can inject. A rule names a route and the fault for its requests:
+ * The kinds of faults that a test can inject. A rule contains a route, and the fault for the requests to this route:
  *
  * @example
  * faults.set({ route: '/v1/account/*' + '/balance', kind: 'status', status: 429, headers: { 'retry-after': '7' }, times: 3 })
@@ -64,7 +64,7 @@ export type Fault = {
   bytes?: number
   /** The number of affected requests before the rule expires. Default: no limit. */
   times?: number
-  /** The number of matching requests that the rule does not affect at first. */
+  /** The number of matching requests that pass unchanged before the rule takes effect. */
   skip?: number
 }
 

@@ -34,7 +34,10 @@ export type Handler = (incoming: HttpRequest) => Reply | Promise<Reply>
  */
 export type Route = readonly [method: string, pattern: string, handler: Handler]
 
-/** The CORS headers of a service, in its preflight and on each response. */
+/**
+ * The CORS headers of a service. Every response contains `origin`. Only a response to a preflight contains `methods`
+ * and `headers`.
+ */
 export type Cors = { origin: string; methods: string; headers: string }
 
 /**

@@ -75,7 +75,7 @@ export const listen = async (server: Server, preferred: number): Promise<number>
 }
 
 /**
- * Returns the preferred port if it is free, and otherwise 0 (any free port). Child processes need this because they
+ * Returns the preferred port if it is free, and otherwise 0 (any free port). The result is for child processes, which
  * open the port themselves.
  */
 export const freeOrAny = (preferred: number): Promise<number> =>

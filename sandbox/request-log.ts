@@ -16,9 +16,9 @@ export type LogEntry = {
 export type RequestLog = {
   /** Adds a request. The caller may set the status of the returned entry later. */
   add(entry: Omit<LogEntry, 'seq'>): LogEntry
-  /** The entries whose `seq` is greater than this number. Default: all stored entries. */
+  /** Returns the entries whose `seq` is greater than this number. Default: all stored entries. */
   since(seq?: number): readonly LogEntry[]
-  /** The `seq` of the newest entry. A test stores it, acts, and then passes it to `since`. */
+  /** Returns the `seq` of the newest entry. A test stores this number, acts, and then passes the number to `since`. */
   last(): number
   clear(): void
 }

@@ -24,9 +24,12 @@ export const sandboxProjectId = '5a9d0b0c5a9d0b0c5a9d0b0c5a9d0b0c'
 
 /** Options of the sandbox. All of them have a default. */
 export type SandboxOptions = {
-  /** The preferred ports. A free port replaces one that is taken. 0 means any free port. */
+  /** The preferred ports. If a port is taken, the sandbox uses a free port instead. 0 means any free port. */
   ports?: PortChoices
-  /** The rate limit of the data provider. Default: the real server's sample values. False: no limit. */
+  /**
+   * The rate limit of the data provider. Default: the values in the sample configuration of the real server. False: no
+   * limit.
+   */
   rateLimit?: RateLimit | false
   /** The origins that the relay accepts and that GET /projects/v1/origins lists. Default: all. */
   allowedOrigins?: readonly string[]
@@ -77,7 +80,10 @@ export type Sandbox = Actions & {
   close(): Promise<void>
 }
 
-/** Starts all services on this computer, and resolves when they are ready. If it rejects, it has stopped all of them. */
+/**
+ * Starts all services on this computer, and resolves when they are ready. If the start fails, stops all of them and
+ * rejects.
+ */
 export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const started: Promise<Closable>[] = []
   const keep = <Service extends Closable>(starting: Promise<Service>): Promise<Service> => {
@@ -86,7 +92,7 @@ export const startSandbox = async (options: SandboxOptions = {}): Promise<Sandbo
   }
   let closing: Promise<void> | undefined
   const close = (): Promise<void> => {
-    // Also waits for services that are still starting, because otherwise they would continue to run.
+    // A service that is still starting is stopped as soon as it has started. Otherwise it would continue to run.
     closing ??= Promise.allSettled(started.map(async service => (await service).close())).then(
       () => undefined,
     )

@@ -19,10 +19,12 @@ import { at } from './lib/paths.mjs'
 import { fail, printLine, SetupError, seconds } from './lib/words.mjs'
 
 /**
- * npm run bench                  the four usual parts, about six minutes
- * npm run bench -- lists heap    only these parts
- * npm run bench -- long          how cost grows with tabs, accounts, rows and wallets, and the suites of tests/bench
- * npm run bench -- pictures      a picture of each frame of the first opening, in .cache/bench/pictures
+ * The commands of this benchmark:
+ * - `npm run bench` measures the four usual parts in about six minutes.
+ * - `npm run bench -- lists heap` measures only these parts.
+ * - `npm run bench -- long` measures how the cost grows with tabs, accounts, rows and wallets, and runs the suites of
+ *   tests/bench.
+ * - `npm run bench -- pictures` writes a picture of each frame of the first opening to .cache/bench/pictures.
  */
 const parts = { opening: measureOpening, lists: measureLists, revisit: measureRevisit, heap: measureHeap }
 const others = { tabs: measureTabs, growth: measureGrowth, suites: runSuites, pictures: takePictures }
@@ -42,8 +44,9 @@ const measure = async names => {
     executablePath: await ensureChromium(),
     args: [
       ...chromiumFlags,
-      // The test driver records the stack of each new Error. To find the lines of that stack, V8 would parse the whole
-      // file again, which no visitor's browser does. With this flag, V8 stores the lines when it compiles a file.
+      // The test driver records the stack of each new Error. Without this flag, V8 would parse the whole file again to
+      // find the line numbers of the stack. No visitor's browser does this. With this flag, V8 stores the line numbers
+      // when it compiles a file.
       '--js-flags=--no-enable-lazy-source-positions',
     ],
   })

@@ -75,8 +75,8 @@ const build = async () => {
       entries: { service: 'src/worker/page-entry.ts' },
       folder: 'dist',
       chunks: 'service',
-      // Modules that the start and the lazy files share are part of the start. A separate file would cost one more
-      // request and more bytes.
+      // Modules that the entry and its lazy files share go into the chunk of the entry (`core`). A separate file would
+      // cost one more request and more bytes.
       together: { core: ['src/worker/page-entry.ts'] },
     })),
     ...(await bundleModules({
@@ -111,7 +111,7 @@ const build = async () => {
   writeNotices(folders, [at('dist/THIRD_PARTY_NOTICES.txt'), at('dist/embed/THIRD_PARTY_NOTICES.txt')])
 }
 
-/** The classic worker contains the hashes of its lazy files, so the build writes the lazy files first. */
+/** Builds the classic worker. The worker contains the hashes of its lazy files, so the lazy files are built first. */
 const classicWorker = async () => {
   const parts = []
   const hashes = {}
@@ -141,8 +141,8 @@ const urlWorker = async () => {
 
 /**
  * Writes the URLs of the worker's files as string literals. Bundlers of sites look for exactly `new Worker(new URL("…",
- * import.meta.url))` and `new URL("…", import.meta.url)`, but the minifier has written template literals. The names of
- * the files are only known now.
+ * import.meta.url))` and `new URL("…", import.meta.url)`, but the minifier has written template literals. This step
+ * comes after the build of the worker, because that build chooses the names of the files.
  */
 const nameWorkerFiles = (file, later) => {
   const text = readFileSync(at(file), 'utf8')
@@ -159,7 +159,8 @@ const nameWorkerFiles = (file, later) => {
 }
 
 /**
- * Builds the folder of the script tag. It needs no files outside the folder, because sites copy it to a CDN unchanged.
+ * Builds the folder of the script tag. Sites copy this folder to a CDN unchanged, so its files need no files outside
+ * the folder.
  */
 const embed = async workerHash => {
   const classic = ['worker-classic.js', 'worker-classic.js.map', 'classic']

@@ -1,11 +1,11 @@
-// Makes the files of src/domain/clear-signing/descriptors from the published ERC-7730 descriptors in tests/vectors/erc7730:
-// node scripts/clear-signing.mjs
+// This script makes the files of src/domain/clear-signing/descriptors from the published ERC-7730 descriptors in
+// tests/vectors/erc7730. Run it with: node scripts/clear-signing.mjs
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { toFunctionSelector } from 'viem'
 import { at } from './lib/paths.mjs'
 
-/** The bundled files, each with the folders of the registry that it is made of. */
+/** The bundled files, each with the folders of the registry from which it is made. */
 const bundles = {
   'calls-trade': [
     '1inch',

@@ -1,5 +1,6 @@
-// Makes src/domain/core/confusables.ts from Unicode's confusables.txt: node scripts/confusables.mjs path/to/confusables.txt
-// Source: https://www.unicode.org/Public/security/<version>/confusables.txt
+// This script makes src/domain/core/confusables.ts from Unicode's confusables.txt
+// (https://www.unicode.org/Public/security/<version>/confusables.txt). Run it with: node scripts/confusables.mjs
+// path/to/confusables.txt
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const [path] = process.argv.slice(2)
@@ -18,8 +19,8 @@ const textOf = codes =>
 const plain = letters => letters.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Maps each Latin letter or digit to its look-alikes. Characters that Unicode decomposition or lower case
- * already converts are left out.
+ * Maps each Latin letter or digit to its look-alikes. Leaves out characters that Unicode decomposition and lower case
+ * already convert to this letter or digit.
  */
 const groups = new Map()
 for (const line of text.split('\n')) {

@@ -10,8 +10,7 @@ const minutes = n => n * 60_000
 
 // The quick steps that find most mistakes come first. `needs` names steps that must have passed.
 const steps = [
-  // This step comes first, because the unit tests need a browser too, and a machine without one should report
-  // that at once.
+  // The unit tests need a browser. This step comes first, so that a missing browser is reported at once.
   inProcess('browser', ensureChromium),
   check('types', ['node_modules/typescript/bin/tsc', '--noEmit'], minutes(2)),
   check('lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '.'], minutes(2)),

@@ -25,7 +25,8 @@ function define(tag: string, own: string): void {
       }
 
       attributeChangedCallback(name: string, _before: string | null, value: string | null) {
-        // AppKit hides the balance by the value `hide`. Portico hides it if the attribute is missing.
+        // AppKit hides the balance if the attribute has the value `hide`. Portico hides the balance if the attribute is
+        // missing.
         if (value === null || value === 'hide') this.#button.removeAttribute(name)
         else this.#button.setAttribute(name, value)
       }

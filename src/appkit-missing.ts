@@ -8,19 +8,19 @@ export const missing = {
   redirect: 'use open()',
 } as const
 
-/** The name of a method of AppKit that Portico does not have. Calling it throws an error named `AppKitMethodMissing`. */
+/**
+ * The name of a method of AppKit that Portico does not have. A call of this method throws an error named
+ * `AppKitMethodMissing`.
+ */
 export type MissingAppKitMethod = keyof typeof missing
 
-/**
- * Matches the names of AppKit's other methods, which `missing` does not list: `showErrorMessage`, `setLoading` and so
- * on.
- */
+/** Matches names of AppKit methods that `missing` does not list, such as `showErrorMessage` and `setLoading`. */
 const methodName =
   /^(?:add|connect|create|fetch|get|handle|is|pop|remove|reset|set|show|subscribe|switch|sync|update)[A-Z]/
 
 /**
- * Returns a function for an AppKit function that Portico does not have. A call of the returned function throws an error
- * that names the replacement.
+ * Returns a function in place of an AppKit function that Portico does not have. A call of the returned function throws
+ * an error that says what to use instead.
  */
 export function missingName(name: string, instead = 'see docs/migrate.md of Portico'): () => never {
   return () => {

@@ -49,7 +49,7 @@ export type AppKitState = {
   readonly open: boolean
   /** Whether the modal's files are loading because the modal is about to open. */
   readonly loading: boolean
-  /** Whether the worker has answered for the first time since the page loaded. */
+  /** Whether the worker has replied for the first time since the page loaded. */
   readonly initialized: boolean
   /** The CAIP-2 id of the connected account's network. */
   readonly selectedNetworkId: CaipNetworkId | undefined
@@ -96,7 +96,10 @@ export type AppKitButtonAttributes = {
   readonly size?: 'md' | 'sm' | undefined
   /** Whether the button shows the balance beside the address. Default `show`. */
   readonly balance?: 'show' | 'hide' | undefined
-  /** Switches the button off. React 18 writes `false` as text, so give `undefined` there. */
+  /**
+   * Switches the button off. In React 18, pass `undefined` instead of `false`, because React 18 sets the attribute to
+   * the text `false`, which also switches the button off.
+   */
   readonly disabled?: boolean | '' | undefined
 }
 
@@ -159,8 +162,8 @@ export type AppKit = {
   /** Returns the provider of the EVM networks. */
   getWalletProvider(): ProviderOf<'eip155'>
   /**
-   * Subscribes to the wallet providers. The listener receives one provider for each connected namespace, again after
-   * each change of the account.
+   * Subscribes to the wallet providers. The listener receives one provider for each connected namespace, at once and
+   * after each change of the account.
    */
   subscribeProviders(listener: (providers: Readonly<Record<string, unknown>>) => void): () => void
   /** Returns name and picture of the connected wallet. */
@@ -187,7 +190,10 @@ export type AppKit = {
   ): () => void
   /** Changes features of the modal. */
   updateFeatures(features: AppKitFeatures): void
-  /** Changes options. An option that cannot change after the start is ignored, and the console names it. */
+  /**
+   * Changes options. If an option cannot change after the start, ignores it and logs a warning with its name to the
+   * console.
+   */
   updateOptions(options: UpdateOptions): void
   /** Sets the social logins that the modal offers, in this order. */
   setSocialsOrder(socials: NonNullable<AppKitFeatures['socials']>): void
@@ -195,7 +201,7 @@ export type AppKit = {
   setConnectMethodsOrder(methods: NonNullable<AppKitFeatures['connectMethodsOrder']>): void
   /** Sets the order of the buttons in the account view. */
   setWalletFeaturesOrder(features: NonNullable<AppKitFeatures['walletFeaturesOrder']>): void
-  /** Sets whether the modal first shows one row that opens the wallet list, instead of the wallets. */
+  /** Sets whether the modal first shows one row instead of the wallets. This row opens the wallet list. */
   setCollapseWallets(isCollapsed: boolean): void
   /** Resolves at once, because Portico is ready when it is created. */
   ready(): Promise<void>

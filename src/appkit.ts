@@ -217,7 +217,10 @@ export function networkWithNames({ account, network }: Portico): AppKitNetwork {
   return { caipNetwork, caipNetworkId, chainId: namespace === 'eip155' ? Number(reference) : reference }
 }
 
-/** Returns a list with the connection in AppKit's field names. The list is empty if the connection has no accounts. */
+/**
+ * Returns a list with one item: the connection with AppKit's field names. The list is empty if the connection has no
+ * accounts.
+ */
 function connectionWithNames({ connectorId, wallet, accounts }: Connection): readonly AppKitConnection[] {
   return accounts.slice(0, 1).map(caipAddress => ({
     connectorId,
@@ -233,8 +236,8 @@ function stateOf({ open, loading, ready }: ModalState, { caipNetworkId }: Accoun
 }
 
 /**
- * Returns the CAIP-2 id of a network object, a CAIP-2 id or an EVM chain id. An invalid text is returned unchanged,
- * because the function that uses the result reports it as an error.
+ * Converts a network object, a CAIP-2 id or an EVM chain id to a CAIP-2 id. Returns an invalid text unchanged, because
+ * the function that uses the result reports it as an error.
  */
 function idOf(network: NetworkOption | number): CaipNetworkId {
   if (typeof network === 'object') return idOf(network.caipNetworkId ?? network.id)

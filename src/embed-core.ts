@@ -92,8 +92,8 @@ export function start(
  * API again.
  */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // Waits one task, so that `start` returns first. If a click has loaded this file, the modal starts to open only then,
-  // and the next line waits until the modal is painted.
+  // Waits one task, so that `start` returns first. If a click has loaded this file, the modal starts to open after
+  // `start` has returned. The next line then waits until the modal is painted.
   await delay(0)
   await parts.painted()
   for (;;) {

@@ -22,9 +22,9 @@ export type PolicyPage = {
 }
 
 /**
- * Returns the Content-Security-Policy of a page with the modal, as the text of the header. The policy allows what the
- * modal needs with these options of `createPortico`, the page's own scripts, styles and images, and the sources in
- * `page.add`. It allows nothing else. Call this function on your server or in your build, not in the page.
+ * Returns the Content-Security-Policy of a page with the modal, as the text of the header. The policy allows only the
+ * page's own scripts, styles and images, the sources in `page.add`, and what the modal needs with these options of
+ * `createPortico`. Call this function on your server or in your build, not in the page.
  * @example
  * import { contentSecurityPolicy } from 'portico/policy'
  *
@@ -76,8 +76,8 @@ export function policyDirectives(
 }
 
 /**
- * Returns the URLs of the data provider and the catalogue, and those of analytics and of the WalletConnect relay if the
- * options use them. A site without a project id uses none of these services.
+ * Returns the URLs of the data provider and the catalogue. Also returns the URLs of analytics and of the WalletConnect
+ * relay if the options enable them. A site without a project id uses none of these services.
  */
 function servicesOf(options: PorticoOptions): readonly string[] {
   const { projectId, endpoints, features, telemetry, enableWalletConnect } = options

@@ -169,7 +169,8 @@ export function usePorticoPortfolio(): Loadable<Portfolio> {
 }
 
 /**
- * Returns the value of an account, or of the whole portfolio, since the first visit. The oldest value comes first.
+ * Returns the recorded values of an account, or of the whole portfolio, since the first visit. The oldest value comes
+ * first.
  * @example const { data } = usePorticoValueHistory('portfolio')
  */
 export function usePorticoValueHistory(

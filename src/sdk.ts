@@ -205,8 +205,8 @@ declare const __WORKER_FILES__: Readonly<Record<string, string>>
 
 /**
  * Creates one modal and serves the page's `<portico-button>` elements. Before the visitor's first gesture, it requests
- * only files of the site. If the visitor returns with a connected wallet, it may also send other requests. A malformed
- * option gets its default value, and the console lists the valid values.
+ * only files of the site, except when the visitor returns with a connected wallet. A malformed option gets its default
+ * value, and the console lists the valid values.
  *
  * A second call with the same `id` (default `portico`) updates the first Portico (see `update`) and returns it, so that
  * a module that runs twice creates only one modal. Porticos with different ids share nothing.

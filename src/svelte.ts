@@ -57,7 +57,7 @@ export type PorticoStores = {
   readonly network: PorticoStore<Network | undefined>
   /** The networks of the site. */
   readonly networks: PorticoStore<readonly Network[]>
-  /** Whether the modal is open or loading. */
+  /** The state of the modal: whether it is open, loading and ready. */
   readonly modal: PorticoStore<ModalState>
   /** The wallets that the site can offer in a wallet list of its own. */
   readonly wallets: PorticoStore<readonly WalletOption[]>

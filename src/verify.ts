@@ -33,8 +33,8 @@ export type SignInProof = {
 }
 
 /**
- * Why a sign-in is refused. `undecided` means that the signature could not be verified: it needs `call`, or Portico
- * does not support this kind of signature.
+ * Why a sign-in is refused. `undecided` means that the signature could not be verified, because `call` is missing or
+ * Portico does not support this kind of signature.
  */
 export type SignInRefusal =
   | 'message'

@@ -39,8 +39,8 @@ export type PorticoRef<T> = Readonly<ShallowRef<T>>
 /** Options of `porticoPlugin`. */
 export type PorticoPluginOptions = {
   /**
-   * Whether the page was rendered on a server. Each ref then starts with the value that the server used, where no
-   * account is connected, so that hydration finds the same HTML. The ref gets its real value after the component is
+   * Whether the page was rendered on a server. Each ref then starts with the value that the server rendered, without a
+   * connected account, so that hydration finds the same HTML. The ref gets its real value after the component is
    * mounted. Default `false`.
    */
   readonly ssr?: boolean | undefined

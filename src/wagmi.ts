@@ -168,8 +168,8 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
       type: 'portico',
       icon: porticoWallet.icon,
       rdns: porticoWallet.rdns,
-      // Creates the provider at the start, so that wagmi also connects when the user connects with the modal's own
-      // button.
+      // Creates the provider at the start. When the user connects with the modal's own button, an event of this
+      // provider connects wagmi too.
       setup: async () => void (typeof source !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
@@ -180,8 +180,8 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
             ? accounts.map(address => ({ address, capabilities: {} }))
             : [...accounts]
           const here = await connector.getChainId()
-          // If the switch fails, the wallet stays connected on its current network. If the user rejects the switch,
-          // `connect` rejects.
+          // If the user rejects the network switch, `connect` rejects. If the switch fails for another reason, the
+          // wallet stays connected on its current network.
           const moved =
             chainId && chainId !== here
               ? await connector.switchChain({ chainId }).catch((error: unknown) => {

@@ -18,8 +18,8 @@ function accent(text: string): string {
 }
 
 /**
- * Returns every message in English with accented letters. So text without accents on the screen is text that does not
- * come from a message.
+ * Returns every English message with accented letters. Any text on the screen without accents is therefore not a
+ * message.
  */
 export function accentedMessages(): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(englishMessages()).map(([key, text]) => [key, accent(text)]))

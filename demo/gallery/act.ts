@@ -6,15 +6,15 @@ export type Act = {
   readonly text?: string
   /** MIME type of a file to paste into the field, instead of typing text. */
   readonly pastes?: string
-  /** Whether to submit the form afterwards. */
+  /** Whether to submit the form after the action. */
   readonly send?: boolean
   /** Selector of an element that appears when the scene is ready. */
   readonly until: string
 }
 
 /**
- * The number of animation frames to wait for the element of a scene. After that the scene stays unsettled, and the test
- * that waits for it fails.
+ * The maximum number of animation frames to wait for the element of a scene. If the element has not appeared by then,
+ * the scene stays unsettled, and the test that waits for the scene fails.
  */
 const tries = 600
 
@@ -67,8 +67,8 @@ function waiting(root: ShadowRoot): HTMLElement {
 }
 
 /**
- * Firefox ignores the clipboard of a ClipboardEvent that a script creates, so this function sets the clipboard on a
- * plain event.
+ * Creates a paste event with a file of this type. The clipboard is set on a plain event, because Firefox ignores the
+ * clipboard of a ClipboardEvent that a script creates.
  */
 function pasteOf(type: string): Event {
   const clipboardData = new DataTransfer()

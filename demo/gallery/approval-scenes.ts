@@ -53,7 +53,10 @@ const supply: Description = {
   ],
 }
 
-/** A batch whose network fee the site pays, in a wallet that first has to turn the account into a smart account. */
+/**
+ * Returns the scene of a bundle whose network fee the site pays. The wallet first has to turn the account into a smart
+ * account.
+ */
 const sponsored = (): Scene => {
   const to = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
   const calls = [

@@ -2,8 +2,8 @@ import { concat, NEVER, type Observable, of } from 'rxjs'
 import type { FakeStreams } from './fake-link.ts'
 
 /**
- * The value that each feature query emits in a scene. A key is the name of the feature and of the query, such as
- * `names.suggestions`. The arguments of a query are ignored. A query without a value emits nothing.
+ * The value that each feature query emits in a scene. A key consists of the feature's name and the query's name, such
+ * as `names.suggestions`. The arguments of a query are ignored. A query without a value emits nothing.
  */
 export type FakeFeatures = Readonly<Record<string, unknown>>
 

@@ -15,8 +15,8 @@ import { drawQr } from '../../src/worker/streams/qr/feature.ts'
 type OwnRows = Pick<FeatureContracts, 'balances' | 'history' | 'identity' | 'qr' | 'wallets'>
 
 /**
- * The data of a scene. A property has the data of the worker stream with this name, or of the only query of the feature
- * with this name.
+ * The fake streams of a scene. The name of a property is the name of a worker stream, or of a feature that has only one
+ * query.
  */
 export type FakeStreams = {
   readonly [N in keyof Streams]?: (...args: Streams[N]['args']) => Observable<Streams[N]['value']>
@@ -50,7 +50,7 @@ export function fakeLink(streams: FakeStreams, api: Partial<WorkerApi> = {}): Wo
 const qr: NonNullable<FakeStreams['qr']> = text =>
   still({ status: 'fresh', data: drawQr(text), at: Date.now() })
 
-/** A stream that emits one value and stays open. */
+/** Creates a stream that emits one value and stays open. */
 export function still<T>(value: T): Observable<T> {
   return concat(of(value), NEVER)
 }

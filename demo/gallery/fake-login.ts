@@ -1,11 +1,12 @@
 import { createSignal } from '../../src/domain/core/signal.ts'
 import type { LoginControls, LoginState, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 
-/** A promise that never settles, for views that wait. */
+/** Returns a promise that never settles, for views that wait. */
 export const never = () => new Promise<never>(() => undefined)
 
 /**
- * Creates a fake login that loads no login site. Promises of functions that the scene does not replace never resolve.
+ * Creates a fake login that loads no login site. If the scene does not replace a function that returns a promise, the
+ * promise never resolves.
  */
 export function fakeLogin(own: Partial<LoginControls> = {}, state: Partial<LoginState> = {}): LoginControls {
   return {

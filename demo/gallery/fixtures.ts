@@ -104,7 +104,7 @@ const names = [
 ]
 const kinds = ['Wallet', 'Vault', '', 'Pay', 'Keys', 'One']
 
-/** Wallet number `index` of a catalogue of 600. */
+/** Returns the wallet at position `index` in a catalogue of 600 wallets. */
 export function catalogueWallet(index: number): CatalogueWallet {
   const name = `${names[index % 12]} ${kinds[Math.floor(index / 12) % 6]}`.trim()
   const round = Math.floor(index / 72)

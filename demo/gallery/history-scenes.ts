@@ -13,8 +13,8 @@ const me = account.split(':')[2] ?? ''
 const friend = '0x2222222222222222222222222222222222222222'
 
 /**
- * The price of one token in US dollars at the time of each transfer. The data provider knows no price for tokens that
- * are missing here.
+ * The price of one token in US dollars at the time of each transfer. A token that is missing here has no price at the
+ * data provider.
  */
 const prices: Readonly<Record<string, string>> = { ETH: '3115.02', USDC: '1', USDС: '1' }
 const pictures: Readonly<Record<string, string>> = { ETH: picture(1), USDC: picture(5), USDС: picture(5) }

@@ -76,7 +76,9 @@ export const embeddedSettings: Scene = {
   until: '[data-testid="portico-logged-in-as"]',
 }
 
-/** Scenes of the Connect view: errors of the email field, other orders of the sections, and no login. */
+/**
+ * Scenes of the Connect view: errors of the email field, the sections in another order, hidden wallets, and no login.
+ */
 export const loginConnectScenes: Scenes = {
   'email-cooldown': () => ({
     ...way({ view: 'Connect' }, { email: () => refuse('email-cooldown', { n: 24 }) }),

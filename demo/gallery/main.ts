@@ -20,7 +20,7 @@ export type Options = {
   readonly state?: string
   readonly theme?: string
   readonly dir?: string
-  /** Formats amounts and dates for this locale. The words stay English. */
+  /** The locale in which the modal formats amounts and dates. The messages stay English. */
   readonly locale?: string
   /**
    * Theme variables of the site: the accent colour, and the base values from which the modal calculates all radii and
@@ -30,11 +30,11 @@ export type Options = {
   readonly radius?: string
   readonly size?: string
   /**
-   * Shows every message of Portico in accented letters. All other text stays plain, so missing translations are
+   * If set, every message of Portico has accented letters. All other text stays plain, so missing translations are
    * visible.
    */
   readonly accents?: string
-  /** Keeps the modal closed until the opener is pressed. */
+  /** If set, the modal stays closed until the user presses the opener. */
   readonly closed?: string
 }
 export type Gallery = {
@@ -96,7 +96,7 @@ async function walk(params: Options): Promise<void> {
   if (params.closed === undefined) open()
 }
 
-/** Loads the view `partView`, changed so that it shows a component if the view entry names one. */
+/** Loads the view `partView`. It shows a component of the UI kit if the view entry contains the name of a component. */
 async function partOrView(): Promise<ViewModule> {
   return withParts(await loadView(partView))
 }

@@ -4,7 +4,7 @@ import { networks } from './fixtures.ts'
 import type { Options } from './main.ts'
 
 /**
- * Returns the options of a site that sets only its name, with the changes that the URL parameters and the scene make.
+ * Returns the options of a site that sets only its name, and applies the URL parameters and the options of the scene.
  */
 export function options(params: Options, wanted: HostOptions = {}): PorticoOptions {
   const { projectId, ...rest } = wanted

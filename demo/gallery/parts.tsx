@@ -225,7 +225,10 @@ const parts: Readonly<Record<PartName, ComponentType>> = {
   'radio-group': RadioGroups,
 }
 
-/** Changes a view so that it shows a component of the UI kit in every state, if the view entry names a component. */
+/**
+ * Changes a view so that it shows a component of the UI kit in every state, if the view entry contains the name of the
+ * component.
+ */
 export function withParts({ View, ...rest }: ViewModule): ViewModule {
   return {
     ...rest,

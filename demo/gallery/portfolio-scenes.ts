@@ -48,7 +48,7 @@ export const doubtful: readonly TokenBalance[] = [
   },
 ]
 
-/** Five days of value changes that end at the current value. */
+/** Returns the portfolio values of the last five days. The last total is the current one. */
 export function samplesOf(total: number, tokens: readonly TokenBalance[]): readonly ValuePoint[] {
   const count = 40
   return Array.from({ length: count }, (_, index) => {

@@ -26,7 +26,7 @@ export type Scene = {
   readonly options?: HostOptions
   /** The state of the site's sign-in. Absent if the site has no sign-in. */
   readonly signIn?: SignInState
-  /** The stored state of views, by its key. */
+  /** The values that views keep while the modal is open, by name. */
   readonly memory?: Readonly<Record<string, unknown>>
   /**
    * Loads the fake login. By default the login loads, but its promises never resolve. `undefined` means that the site

@@ -39,7 +39,7 @@ const prepared: PreparedTransaction = {
   at: 0,
 }
 const doubtfulBalances = { status: 'fresh', data: { ...balances, tokens: doubtful }, at: 0 } as const
-/** A prepared transaction whose network fee the site pays. */
+/** Returns a prepared transaction whose network fee the site pays. */
 const sponsored = (becomesSmart: boolean): PreparedTransaction => {
   const { fee: _fee, ...rest } = prepared
   return { ...rest, sponsored: { becomesSmart } }
@@ -119,7 +119,7 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   }
 }
 
-/** Returns the selector to wait for: the warnings about the recipient, or an empty status if there are none. */
+/** Returns the selector that the scene waits for: the warnings about the recipient, or an empty status without warnings. */
 const checked = (options: Options) =>
   options.findings
     ? '[data-testid^="portico-finding-"]'

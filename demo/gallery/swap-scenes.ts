@@ -139,7 +139,10 @@ const allowing: Partial<PreparedTransaction> = {
     approvals: [{ token: usdc.address, spender: router, amount: 250_000_000n }],
   },
 }
-/** A prepared transaction. If the site pays the network fee, `fee` is absent, as in a result of the worker. */
+/**
+ * Returns a prepared transaction with the given values. If the site pays the network fee, `fee` is absent, as in a
+ * result of the worker.
+ */
 const preparedAs = (given: Partial<PreparedTransaction>): PreparedTransaction => {
   const { fee, ...rest } = { ...prepared, ...given }
   return given.sponsored || !fee ? rest : { ...rest, fee }
@@ -170,8 +173,8 @@ const review = (
 })
 
 /**
- * Parts of a scene: the scene is ready when the user can confirm the swap, or when the view shows why the swap is
- * blocked.
+ * Parts of two kinds of scenes. With `offered`, the scene is ready when the user can confirm the swap. With `warned`,
+ * it is ready when the view shows why the swap is blocked.
  */
 const offered = { until: '[data-testid="portico-swap-confirm"]:not([aria-disabled="true"])' }
 const warned = { until: '[data-testid="portico-swap-refused"]' }

@@ -20,7 +20,7 @@ export function h<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
-/** A section of the page with a heading. */
+/** Creates a section of the page with a heading. */
 export function card(title: string, id: string, ...children: readonly Child[]): HTMLElement {
   return h(
     'section',
@@ -30,7 +30,7 @@ export function card(title: string, id: string, ...children: readonly Child[]): 
   )
 }
 
-/** A labelled field. */
+/** Creates a labelled field. */
 export function field(label: string, control: HTMLElement): HTMLElement {
   return h('label', { class: 'field' }, h('span', {}, label), control)
 }
@@ -55,7 +55,7 @@ export function shorten(address: string): string {
   return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
 }
 
-/** The age of data as a sentence. */
+/** Returns the age of data as a sentence. */
 export function ageOf(at: number): string {
   const seconds = Math.max(0, Math.round((Date.now() - at) / 1_000))
   if (seconds < 5) return 'Updated just now'

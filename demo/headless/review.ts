@@ -5,7 +5,10 @@ import { h, sentence } from './dom.ts'
 /** A line of the review. `stop` blocks the transaction, `warn` requires that the visitor confirms the warning. */
 export type Line = { readonly text: string; readonly weight?: 'stop' | 'warn' }
 
-/** The lines about a prepared transaction: its fee, the result of its simulation, and the reason why it is blocked. */
+/**
+ * Returns the review lines of a prepared transaction: its fee, the result of its simulation, and the reason why it is
+ * blocked.
+ */
 export function preparedLines(
   { blockedBy, fee, simulation }: PreparedTransaction,
   portico: Portico,

@@ -1,9 +1,12 @@
 import type { Portico } from 'portico'
 
-/** Returns the recipient of a payment, from `?pay=` in the URL. The shop offers a payment only if the URL has it. */
+/**
+ * Returns the recipient of a payment, from `?pay=` in the URL. The shop offers a payment only if the URL has this
+ * parameter.
+ */
 const readRecipient = (): string | null => new URLSearchParams(location.search).get('pay')
 
-/** Enables payments when the URL requests one. */
+/** Returns the options that enable payments, if the URL contains a recipient. */
 export const payOptions = () => (readRecipient() ? { features: { pay: true } } : {})
 
 /** Adds a button that opens the payment. */

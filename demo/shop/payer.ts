@@ -6,7 +6,7 @@ export type Payer = {
   readonly wallet: { readonly name: string } | undefined
 }
 
-/** Shows below the chosen pots ("Your shelf") the account for which the shop stores them. */
+/** Shows the account for which the shop stores the chosen pots. The text is below these pots ("Your shelf"). */
 export const showPayer = ({ isConnected, address, caipNetworkId, wallet }: Payer): void => {
   const place = document.querySelector('[data-payer]')
   if (!place) return

@@ -2,7 +2,7 @@ import type { HostOptions, Portico, SIWXSession, SiweConfig } from 'portico'
 
 type Known = { readonly address?: string; readonly chainId?: string }
 
-/** The kind of sign-in that the URL requests. */
+/** Returns the kind of sign-in that the URL requests. */
 export const signInWanted = (): string | null => new URLSearchParams(document.location.search).get('sign-in')
 
 const request = async (path: string, body?: object): Promise<Response> =>
@@ -13,9 +13,9 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
   (await request('verify', { message, signature })).ok
 
 /**
- * Returns the shop's sign-in options, if the URL requests a sign-in: `?sign-in=optional`, `required`, or `siwe` for the
- * older option `siweConfig`. With these three values the shop has only EVM networks, so that a phone wallet can sign in
- * while it connects. With `?sign-in=everywhere` the sign-in is optional and the shop keeps all networks.
+ * Returns the sign-in options that the URL parameter `sign-in` requests: `optional`, `required`, `siwe` (the older
+ * option `siweConfig`) or `everywhere`. With the first three values the shop has only EVM networks, so that a phone
+ * wallet can sign in while it connects. With `everywhere` the sign-in is optional and the shop keeps all networks.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()
@@ -54,7 +54,7 @@ const legacy: SiweConfig = {
   signOut: async () => (await request('out', {})).ok,
 }
 
-/** Shows below the chosen pots which user is signed in at the shop's server. */
+/** Shows which account is signed in at the shop's server. The text is below the chosen pots. */
 export const showSignIn = (portico: Portico): void => {
   const place = document.querySelector('[data-signed-in]')
   if (!place || !signInWanted()) return

@@ -23,7 +23,7 @@ export type AnalyticsEvent = {
 export type Analytics = HttpService & {
   readonly received: () => readonly ReceivedEvent[]
   readonly clear: () => void
-  /** From now on, rejects every event with 403 (`on` is true), or accepts every event (false). */
+  /** If `on` is true, rejects every event with 403 from now on. If `on` is false, accepts every event again. */
   readonly forbid: (on: boolean) => void
 }
 
@@ -70,7 +70,7 @@ export const startAnalytics = async (options: ServiceOptions = {}): Promise<Anal
     name: 'analytics',
     routes: [
       ['POST', '/e', request => take(request, [request.json])],
-      // Later versions of the client send several events in one request.
+      // Portico sends each event to /e. Newer clients of the real service send several events in one request.
       ['POST', '/batch', request => take(request, request.json)],
       ['GET', '/received', () => ({ body: events })],
     ],

@@ -17,7 +17,7 @@ export type CatalogueOptions = ServiceOptions & {
 /** A running catalogue with its settings. */
 export type Catalogue = HttpService & {
   readonly wallets: () => readonly CatalogueWallet[]
-  /** Makes the wallet Clementine link to the phone wallet page at this URL from now on. */
+  /** Sets the links of the catalogue's wallet Clementine to the phone wallet page at this URL. */
   readonly linkWalletSite: (url: string) => void
   readonly setAllowedOrigins: (origins: readonly string[]) => void
   readonly setAnalytics: (enabled: boolean) => void
@@ -52,13 +52,16 @@ const noPicture: Reply = { status: 404, type: 'text/plain', body: 'Not found' }
 
 const hasPicture = (name: string): boolean => name !== '' && !name.startsWith('missing')
 
-/** Returns the pictures of tokens and currencies as SVG. */
+/** Creates a handler that returns pictures of tokens and currencies as SVG. */
 const vector =
   (draw: (name: string) => string) =>
   ({ params: { name = '' } }: HttpRequest): Reply =>
     hasPicture(name) ? picture('image/svg+xml', draw(name)) : noPicture
 
-/** Returns the pictures of wallets and networks as WebP, because the real catalogue has only raster pictures of them. */
+/**
+ * Creates a handler that returns pictures of wallets and networks as WebP, because the real catalogue has only raster
+ * pictures of them.
+ */
 const raster =
   (draw: (name: string) => string) =>
   async ({ params: { name = '' } }: HttpRequest): Promise<Reply> =>
@@ -93,7 +96,7 @@ export const startCatalogue = async (options: CatalogueOptions = {}): Promise<Ca
       ['GET', '/public/getTokenImage/:name', vector(letteredPicture)],
       ['GET', '/projects/v1/origins', () => ({ body: { allowedOrigins } })],
       ['GET', '/getAnalyticsConfig', () => ({ body: { isAnalyticsEnabled: analytics } })],
-      // Routes that only later versions of the client call. Portico does not call them.
+      // Routes that only newer versions of Reown AppKit call. Portico does not call them.
       ['GET', '/appkit/v1/config', () => ({ body: { features: [] } })],
       ['GET', '/appkit/v1/project-limits', () => ({ body: { planLimits } })],
     ],

@@ -65,7 +65,8 @@ const slugOf = (name: string, index: number): string => {
 }
 
 /**
- * One wallet in this many has an icon that is missing on the server, so that lists have to handle a missing picture.
+ * In each group of this many wallets, one wallet has an icon that is missing on the server, so that lists have to
+ * handle missing pictures.
  */
 const pictureMissingEvery = 50
 
@@ -109,7 +110,7 @@ const faceId = (name: string): string => uuid(`face ${name}`)
 export const faceOf = (imageId: string): string | undefined =>
   ['Amber', 'Basil', 'Clementine'].find(name => faceId(name) === imageId)
 
-/** The wallets that the sandbox implements: two browser wallets, and one wallet on the phone page. */
+/** Returns the wallets that the sandbox implements: two browser wallets, and one wallet on the phone page. */
 const own = (walletSite: string | undefined): readonly CatalogueWallet[] => {
   const inPage = (name: string, index: number): CatalogueWallet => ({
     ...invented(name, index),

@@ -6,7 +6,10 @@ export const mnemonic = 'legal winner thank year wave sausage worth useful legal
 /** An account of the EVM chains with its private key. */
 export type EvmAccount = { name: AccountName; address: `0x${string}`; privateKey: `0x${string}` }
 
-/** The EVM accounts. seed.ts sets their holdings: 'empty' has nothing, 'faucet' has everything. */
+/**
+ * The EVM accounts. evm-seed.ts defines their holdings: 'empty' has nothing, and 'faucet' has the rest of all coins and
+ * tokens.
+ */
 export const accountNames = ['alice', 'bob', 'carol', 'whale', 'empty', 'faucet'] as const
 
 export type AccountName = (typeof accountNames)[number]

@@ -24,7 +24,7 @@ export const evmHoldings = async ({ rpc, tokens }: EvmChain, owner: Hex): Promis
   return { native, tokens: held }
 }
 
-/** Reads a spender's allowance of an owner's token. */
+/** Reads the amount of a token that the spender may transfer from the owner's account. */
 export const evmAllowance = async (
   { rpc }: EvmChain,
   token: Hex,

@@ -20,23 +20,24 @@ export const tokenAbi = parseAbi([
 /** The address of Multicall3 on every chain. */
 export const multicallAddress = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
-/** The total supply of each token in base units: 10^9 whole tokens, which the faucet owns. */
+/** Returns the total supply of a token in base units: 10^9 whole tokens, which the faucet owns. */
 export const supply = (token: TokenPlan): bigint => 10n ** BigInt(9 + token.decimals)
 
-/** The creation code of OpenZeppelin's fixed-supply ERC-20, with the decimals of this token. */
+/** Returns the creation code of OpenZeppelin's fixed-supply ERC-20, with the decimals of this token. */
 export const tokenCreation = (token: TokenPlan, owner: Hex): Hex => {
   const args = [token.name, token.symbol, supply(token), owner]
   return encodeDeployData({ abi: erc20.abi as Abi, bytecode: withDecimals(token.decimals), args })
 }
 
-/** The creation code of OpenZeppelin's ERC-721. */
+/** Returns the creation code of OpenZeppelin's ERC-721. */
 export const collectionCreation = (collection: { name: string; symbol: string }): Hex => {
   const args = [collection.name, collection.symbol, `https://nft.example/${collection.symbol.toLowerCase()}/`]
   return encodeDeployData({ abi: erc721.abi as Abi, bytecode: erc721.bytecode as Hex, args })
 }
 
 /**
- * The creation code of Multicall3. viem contains it but does not export it, so this function reads it from viem's file.
+ * Returns the creation code of Multicall3. viem contains this code but does not export it, so the function reads a file
+ * of viem.
  */
 export const multicallCreation = (): Hex => {
   const viem = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
@@ -48,7 +49,8 @@ export const multicallCreation = (): Hex => {
 
 /*
  * The prebuilt contract always returns 18 from decimals(), with this code: `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. A
- * change of the byte 0x12 gives a token with 6 decimals without a compiler. All other code is the audited code.
+ * token with 6 decimals therefore needs only another value of the byte 0x12, and no compiler. All other bytes are the
+ * audited code.
  */
 const decimalsCode = '60405160128152602001'
 

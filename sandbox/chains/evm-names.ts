@@ -20,7 +20,7 @@ const abi = parseAbi([
   'function nameForAddr(address account) view returns (string)',
 ])
 
-/** The addresses of two ENS contracts: the registry on Ethereum, and the registrar of primary names on a rollup. */
+/** The addresses of two ENS contracts: the registry on Ethereum, and the registrar of primary names on Arbitrum. */
 const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const registrar = '0x0000000000D8e504002cC26E3Ec46D81971C1664'
 const resolver = '0x00000000000000000000000000000000e7500001'
@@ -32,8 +32,8 @@ export const ensPicture =
 const rollup = 42161
 
 /**
- * Deploys the part of ENS that `ensName` needs. On Ethereum this is the name with its addresses, avatar and reverse
- * record. On Arbitrum it is the primary name of the account.
+ * Deploys the ENS contracts for `ensName`. On Ethereum they return the addresses, the avatar and the reverse record of
+ * the name. On Arbitrum they return the primary name of the account.
  */
 export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise<void> => {
   const node = namehash(ensName)

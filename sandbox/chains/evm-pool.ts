@@ -6,12 +6,12 @@ import { permitRuntime } from './permit-code.ts'
 import { poolRuntime } from './pool-code.ts'
 import type { Token } from './tokens.ts'
 
-/** The address of the pool on every EVM chain. Swaps go to this address, and token approvals name it as the spender. */
+/** The address of the pool on every EVM chain. Swaps go to this address, and it is the spender in token approvals. */
 export const swapRouter = '0x1111111254eeb25477b68fb85ed929f73a960582'
 
 /**
- * The initial reserves of the pool, worth about ten million dollars for each asset. So the first prices of the pool are
- * the prices of the data provider.
+ * The initial reserves of the pool. Each reserve is worth about ten million dollars at the prices of the data provider,
+ * so the pool starts with the same prices.
  */
 export const poolReserves: Readonly<Record<string, string>> = {
   ETH: '3994.392',

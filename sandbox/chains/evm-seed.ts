@@ -7,7 +7,7 @@ export type Step = {
   symbol: string
   from: AccountName
   to: AccountName
-  /** Exact decimal text in whole coins or tokens. */
+  /** Exact decimal text in coins or tokens, not in base units. */
   amount: string
   daysAgo: number
   /** Whether the transaction reverts when it is mined. */
@@ -21,8 +21,8 @@ export const story = (chainId: number): readonly Step[] => {
 }
 
 /**
- * The native balances in whole coins, by chain id and account name. The sandbox sets them after the seeded history, so
- * that gas costs do not change them.
+ * The native balances in coins, not in base units, by chain id and account name. The sandbox sets them after the seeded
+ * history, so that gas costs do not change them.
  */
 export const nativeBalances: Record<number, Partial<Record<AccountName, string>>> = {
   1: { alice: '12.345678901234567891', bob: '3.5', carol: '0.000000000000000001', whale: '987654.321' },
@@ -74,7 +74,7 @@ const polygon: readonly Step[] = [
   step(4, 'native', '', 'alice', 'carol', '2'),
 ]
 
-/** 120 transfers of the whale account, several for each day. They fill three pages of history. */
+/** Returns 120 transfers of the whale account: four transfers on every eighth day. They fill three pages of history. */
 const whaleStory = (): Step[] =>
   Array.from({ length: 120 }, (_, index) => {
     const daysAgo = 240 - Math.floor(index / 4) * 8

@@ -7,7 +7,7 @@ export type RpcAnswer = { jsonrpc: '2.0'; id: unknown; result?: unknown; error?:
 /** Sends one JSON-RPC call to a chain and returns the result. Throws an error with the chain's error message. */
 export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>
 
-/** A minimal JSON-RPC client for one URL, without retries. */
+/** Creates a minimal JSON-RPC client for one URL, without retries. */
 export const createRpc = (url: string): Rpc => {
   let id = 0
   return async (method, params = []) => {

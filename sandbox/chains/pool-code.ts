@@ -5,8 +5,8 @@ import { assemble } from './assembler.ts'
 export const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * The swap function of the real router at the pool's address. The pool ignores the parameters `executor`, `flags` and
- * `data`.
+ * The swap function of the pool, which is also the swap function of the real router at this address. The pool ignores
+ * the parameters `executor`, `flags` and `data`.
  */
 export const poolAbi = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',
@@ -14,7 +14,7 @@ export const poolAbi = parseAbi([
 ])
 
 /**
- * Functions that swap through one pool. At the real router, `dex` identifies that pool. The sandbox has only one pool,
+ * Functions that swap through one pool. In the real router, `dex` identifies this pool. The sandbox has only one pool,
  * so here `dex` contains the bought asset: the address of a token, or the placeholder address with the flag
  * `paysCoins`.
  */
@@ -22,10 +22,10 @@ export const routeAbi = parseAbi([
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',
   'function ethUnoswap(uint256 minReturn, uint256 dex) payable returns (uint256 returnAmount)',
 ])
-/** The flag in `dex` of a pool that pays out native coins. */
+/** The flag that `dex` contains if the pool pays out native coins. */
 export const paysCoins = 1n << 252n
 
-/** The fee of the pool on each swap: it keeps 3 of 1,000 units of the input. */
+/** The fee of each swap: the pool keeps 3 of 1,000 units of the input. */
 export const poolFee = { kept: 997n, of: 1000n } as const
 
 /**
@@ -52,7 +52,7 @@ const storeTrade = (...words: readonly string[]): string =>
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
 /** Returns code that reads the address in the argument `dex`, without its flags. */
 const pool = (index: number): string => `${argument(index)} 0x${'f'.repeat(40)} and`
-/** The position of the permit's length in the call data. */
+/** Code that computes the position of the permit's length in the call data. */
 const permitAt = '260 calldataload 4 add'
 const [reserveIn, reserveOut, output] = [0x100, 0x120, 0x140]
 

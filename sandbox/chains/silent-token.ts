@@ -3,7 +3,8 @@ import type { Rpc } from './json-rpc.ts'
 import type { Token } from './tokens.ts'
 
 /**
- * The Tether token on Ethereum, at its real address. Wallets know by this address that its transfers return nothing.
+ * The Tether token on Ethereum, at its real address. This address is in Portico's list of tokens whose transfers return
+ * no value.
  */
 export const tether: Token = {
   symbol: 'USDT',

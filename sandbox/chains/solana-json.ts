@@ -4,7 +4,7 @@ import type { LiteSVM } from 'litesvm'
 import type { Balances, LedgerEntry } from './solana-ledger.ts'
 import { mintAt, tokenAccountAt, uiAmount } from './solana-tokens.ts'
 
-/** How a request wants the data of an account: its encoding, and a slice of its bytes. */
+/** The requested form of an account's data: its encoding, and a slice of its bytes. */
 export type DataOptions = {
   encoding?: string | undefined
   dataSlice?: { offset: number; length: number } | undefined
@@ -71,7 +71,7 @@ const parsedData = (svm: LiteSVM, address: string) => {
   return { program: 'spl-token', parsed: { info, type: 'mint' }, space: 82 }
 }
 
-/** A transaction in the JSON format of Solana's RPC, in the requested encoding. */
+/** Returns a transaction in the JSON format of Solana's RPC, in the requested encoding. */
 export const transactionJson = (entry: LedgerEntry, options: { encoding?: string; versioned: boolean }) => {
   const { message } = entry
   const version = options.versioned ? { version: message.version } : {}

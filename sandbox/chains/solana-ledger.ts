@@ -30,13 +30,13 @@ export type LedgerEntry = {
 export type Balances = { lamports: readonly bigint[]; tokens: readonly (TokenHolding | undefined)[] }
 
 /**
- * Why the chain rejected a transaction. `err` has the format of the RPC (`BlockhashNotFound`, `{InstructionError:
- * [...]}`).
+ * The reason why the chain rejected a transaction. `err` has the format of the RPC (`BlockhashNotFound`,
+ * `{InstructionError: [...]}`).
  */
 export type Refusal = { err: unknown; logs: readonly string[]; units: number }
 
 /**
- * The result of a simulation. `err` is null on success. Then `after` returns the state of an account after the
+ * The result of a simulation. On success, `err` is null, and `after` returns the state that an account has after the
  * transaction.
  */
 export type Trial = Refusal & { after?: (address: string) => ReturnType<LiteSVM['getAccount']> | undefined }
@@ -48,7 +48,7 @@ export type Trial = Refusal & { after?: (address: string) => ReturnType<LiteSVM[
 export type Ledger = {
   svm: LiteSVM
   slot(): number
-  /** Sets the clock (seconds), or lets it follow the computer's clock (undefined). */
+  /** Sets the clock to a time in seconds. With undefined, the clock follows the computer's clock. */
   setTime(seconds: number | undefined): void
   latestBlockhash(): { blockhash: string; lastValidBlockHeight: number }
   isBlockhashValid(blockhash: string): boolean
@@ -58,8 +58,8 @@ export type Ledger = {
    */
   simulate(bytes: Uint8Array, options: { checkBlockhash: boolean; verify?: boolean }): Trial
   /**
-   * Executes the transaction. With `preflight`, the chain rejects a transaction that would fail, and the sender pays no
-   * fee.
+   * Executes the transaction. With `preflight`, the chain rejects a transaction that would fail, so that its sender
+   * pays no fee.
    */
   submit(bytes: Uint8Array, options: { preflight: boolean }): { entry: LedgerEntry } | { refusal: Refusal }
   find(signature: string): LedgerEntry | undefined
@@ -74,7 +74,7 @@ const window = 150
 
 /** Creates an empty chain whose first slot began at `genesis` (seconds). */
 export const createLedger = (genesis: number): Ledger => {
-  // The virtual machine knows only one blockhash, so the ledger itself stores the blockhashes of the last 150 slots.
+  // The virtual machine stores only one blockhash, so the ledger stores the blockhashes of the last 150 slots.
   const svm = new LiteSVM().withBlockhashCheck(false)
   const entries: LedgerEntry[] = []
   const bySignature = new Map<string, LedgerEntry>()

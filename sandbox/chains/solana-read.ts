@@ -13,9 +13,9 @@ export type SolanaTransaction = {
   /** Every account of the transaction message, in order. */
   accounts: readonly string[]
   fee: bigint
-  /** Change of lamports by account. */
+  /** The change of lamports for each account. */
   lamports: ReadonlyMap<string, bigint>
-  /** Change of tokens by owner and mint. */
+  /** The change of tokens for each owner and mint. */
   tokens: readonly { owner: string; mint: string; change: bigint }[]
 }
 

@@ -21,8 +21,8 @@ export type TokenHolding = {
 const tokenSize = 165
 const mintSize = 82
 /**
- * The Token-2022 program. Its accounts can be longer than plain token accounts and mints. After the plain bytes they
- * have one byte for the kind of account (`marks`), and then the extensions.
+ * The Token-2022 program. Its accounts can be longer than plain token accounts and mints. In a longer account, byte 165
+ * contains the kind of the account (`marks`), and the extensions follow.
  */
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]
@@ -47,7 +47,7 @@ const plainBytes = (svm: LiteSVM, address: string, kind: keyof typeof marks) => 
 export const tokenAccountsAt = (svm: LiteSVM, addresses: readonly string[]): (TokenHolding | undefined)[] =>
   addresses.map(address => tokenAccountAt(svm, address))
 
-/** All token accounts of an owner. */
+/** Returns all token accounts of an owner. */
 export const tokenAccountsOf = (svm: LiteSVM, owner: string): TokenHolding[] =>
   tokenPrograms
     .flatMap(program => svm.getProgramAccounts(program as never))
@@ -55,7 +55,7 @@ export const tokenAccountsOf = (svm: LiteSVM, owner: string): TokenHolding[] =>
     .filter(holding => holding !== undefined)
     .filter(holding => holding.owner === owner)
 
-/** The token account at an address, read from its bytes. */
+/** Returns the token account at an address, or undefined if there is none. */
 export const tokenAccountAt = (svm: LiteSVM, address: string): TokenHolding | undefined => {
   const plain = plainBytes(svm, address, 'token')
   if (!plain) return undefined
@@ -65,7 +65,7 @@ export const tokenAccountAt = (svm: LiteSVM, address: string): TokenHolding | un
   return { address, program, mint: state.mint, owner: state.owner, amount: state.amount, decimals, state }
 }
 
-/** The mint at an address, read from its bytes. */
+/** Returns the mint at an address, or undefined if there is none. */
 export const mintAt = (svm: LiteSVM, address: string): Mint | undefined => {
   const plain = plainBytes(svm, address, 'mint')
   return plain && getMintDecoder().decode(plain.bytes)

@@ -35,10 +35,10 @@ const hidden = (fields: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`)
     .join('')
 
-/** The content of a login provider's popup before its URL is known. */
+/** Returns the page that the popup of a login provider shows until the URL of the provider is known. */
 export const loadingPage = (): string => page('One moment', '<p>The login is being prepared.</p>')
 
-/** The consent page of a login provider. */
+/** Returns the consent page of a login provider. */
 export const consentPage = (provider: string, state: string): string => {
   const name = provider === 'x' ? 'X' : provider.charAt(0).toUpperCase() + provider.slice(1)
   return page(
@@ -52,8 +52,8 @@ export const consentPage = (provider: string, state: string): string => {
 }
 
 /**
- * The page to which a login provider redirects. It posts its own URL, which contains the result, to the window that
- * opened it.
+ * Returns the page to which a login provider redirects. The page posts its own URL, which contains the result, to the
+ * window that opened it.
  */
 export const returnPage = (): string =>
   page(
@@ -62,7 +62,7 @@ export const returnPage = (): string =>
     `if (window.opener) window.opener.postMessage({ resultUri: location.href }, '*')`,
   )
 
-/** The page of a simulated phone with Farcaster. */
+/** Returns the page of a simulated phone with Farcaster. */
 export const farcasterPage = (channel: string): string =>
   page(
     'Farcaster',
@@ -72,10 +72,10 @@ export const farcasterPage = (channel: string): string =>
       '<div class="acts"><button class="yes">Approve</button></div></form>',
   )
 
-/** A page with only a text. */
+/** Returns a page with only a title and a text. */
 export const notePage = (title: string, text: string): string => page(title, `<p>${escaped(text)}</p>`)
 
-/** The inbox page with all emails of the site, newest first. */
+/** Returns the inbox page with all emails of the site, newest first. */
 export const inboxPage = (mails: readonly Mail[]): string => {
   const rows = mails.map(
     ({ id, to, subject, code, link, at }) =>

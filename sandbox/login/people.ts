@@ -22,7 +22,10 @@ export type Person = {
   readonly solana: { readonly address: string; readonly secretKey: string }
 }
 
-/** How the site gives coins to a new user: through the nodes of the EVM chains, and with a transfer on Solana. */
+/**
+ * The two ways in which the site gives coins to a new user: through the nodes of the EVM chains, and with a transfer on
+ * Solana.
+ */
 export type Purse = {
   readonly rpcUrls: Readonly<Record<string, string>>
   readonly fundSolana: (address: string) => Promise<unknown>

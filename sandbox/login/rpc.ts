@@ -30,7 +30,7 @@ const balanceOf = '0x70a08231'
  */
 export const createRpc = (chains: readonly ChainFact[]) => {
   const signers = new Map<string, { evm: PrepareEvm; solana: Promise<SolanaSigner> }>()
-  /** Hashes of the transactions of each `wallet_sendCalls`, by the id of the batch. */
+  /** The transaction hashes of each `wallet_sendCalls` request, by the bundle id that the request returned. */
   const batches = new Map<string, readonly unknown[]>()
   const signersOf = ({ id, key, solana }: Person) => {
     const known = signers.get(id) ?? {
@@ -167,8 +167,8 @@ export const createRpc = (chains: readonly ChainFact[]) => {
 }
 
 /**
- * Whether the capabilities of a batch name a paymaster. Refuses other capabilities that are not optional, as EIP-5792 requires.
- * The popup then shows that the site pays the fee, but in the sandbox the account pays.
+ * Whether the capabilities of a bundle contain a paymaster. Throws if any other capability is not optional, as EIP-5792
+ * requires. With a paymaster, the login frame shows that the site pays the fee, but in the sandbox the account pays.
  */
 const readsPaymaster = (capabilities: unknown): boolean => {
   if (!isFields(capabilities)) return false

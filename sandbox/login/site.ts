@@ -29,9 +29,9 @@ export type LoginSite = HttpService
 const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body })
 
 /**
- * The name of the cookie that contains the device id. No script can read the cookie. It is Partitioned, because
- * browsers that deny all other storage to a cross-site frame still keep such a cookie for each embedding site. Cookies
- * ignore ports, so the name contains the port.
+ * Returns the name of the cookie that contains the device id. The name contains the port, because cookies ignore ports.
+ * No script can read the cookie. The cookie is Partitioned, because browsers that deny all other storage to a
+ * cross-site frame still keep such a cookie for each embedding site.
  */
 const cookieName = ({ headers }: HttpRequest): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
 const cookieOf = (request: HttpRequest): string | undefined =>
@@ -45,13 +45,13 @@ const formOf = ({ text }: HttpRequest): Record<string, string> =>
 
 /**
  * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at
- * /farcaster, and e-mails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. Each
+ * /farcaster, and emails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. Each
  * message that the frame receives becomes a request to POST /frame/<MESSAGE>, so that a test can set a fault for it:
- * - With a status of 400 or more the frame rejects the message. With `hang` it never responds, and with `delay` it
- *   responds late. With one of these faults on /frame/READY the frame never becomes ready.
+ * - With a status of 400 or more the frame rejects the message. With `hang` the frame never responds, and with `delay`
+ *   it responds late. With such a status or `hang` on /frame/READY, the frame never becomes ready.
  * - `json` with `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}` replaces the response. `bend`
  *   changes the id or the type of the response, or repeats the response. `elsewhere` moves the frame to another origin
- *   of the site. The frame then sends READY from there instead of the response.
+ *   of the site. From this origin the frame sends READY, and it does not send the response.
  */
 export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSite> => {
   const { chains, fundSolana, allowedOrigins = [], ...service } = options
@@ -96,8 +96,8 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
     const [own = '', page] = state.split('--')
     const back = flows.consent({ provider, state: own, name, allow: allow === 'yes' })
     if (page === undefined) return { status: 303, headers: { location: back } }
-    // In a browser without popups, the page itself was redirected to the consent page. Redirect back to that page, with
-    // the result in its URL.
+    // In a browser without popups, the page of the embedding site itself went to the consent page. Redirect back to the
+    // embedding site, with the result in the URL.
     const there = new URL(decodeURIComponent(page))
     there.searchParams.set('result_uri', back)
     return { status: 303, headers: { location: there.href } }

@@ -7,8 +7,8 @@ import type { Question } from '../wallets/question.ts'
 const abi = parseAbi(['function execute(address to, uint256 value, bytes data)'])
 
 /**
- * Returns the code of a contract account. The account accepts signatures of its owner (ERC-1271), and executes calls of
- * its owner from its own address. It accepts any incoming payment.
+ * Returns the code of a contract account. The account accepts signatures of the owner (ERC-1271), executes the owner's
+ * calls from the account's address, and accepts any incoming payment.
  */
 export const accountCode = (owner: Hex): Hex =>
   assemble(`
@@ -42,7 +42,7 @@ fail:
 `)
 
 /**
- * Converts a request of the contract account to a request of its owner's key. `read` changes the question, so that the
+ * Converts a request to the contract account into a request to the owner's key. `read` changes the question so that the
  * user sees the contract account.
  */
 export const byOwner = (

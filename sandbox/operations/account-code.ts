@@ -2,8 +2,8 @@ import type { Hex } from 'viem'
 import { assemble } from '../chains/assembler.ts'
 
 /**
- * Returns the code of a smart account. If the bundler calls it, the code executes the calls that `encodeCalls` encodes,
- * from the address of the account. If one call fails, all of them revert. The account accepts any incoming payment.
+ * Returns the code of a smart account. The bundler calls the account with the output of `encodeCalls`, and the account
+ * executes these calls. If one call fails, all of them revert. The account accepts any incoming payment.
  */
 export const delegatedCode = (bundler: Hex): Hex =>
   assemble(`

@@ -8,7 +8,7 @@ import { RpcFailure, readSigned } from './read-operation.ts'
 const bundler = privateKeyToAccount(bundlerKey)
 const paymaster = privateKeyToAccount(paymasterKey)
 
-/** The part of a chain that the bundler needs. */
+/** The part of a chain that the bundler uses. */
 export type BundlerChain = Pick<EvmChain, 'id' | 'rpc'>
 
 /** Deploys the contract of smart accounts on a chain, and funds the bundler. */

@@ -6,7 +6,9 @@ import { concatHex, type Hex, keccak256, numberToHex, pad, stringToHex } from 'v
 export const entryPoint = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
 /** The contract to which an account delegates when it becomes a smart account (EIP-7702). */
 export const accountContract = '0x0000000000000000000000000000000000077020'
-/** The paymaster and the bundler of the sandbox. Their keys are public test keys. */
+/**
+ * The private keys of the sandbox's paymaster and bundler. They are only for tests, because anyone can compute them.
+ */
 export const paymasterKey: Hex = keccak256(stringToHex('paymaster of the sandbox'))
 export const bundlerKey: Hex = keccak256(stringToHex('bundler of the sandbox'))
 
@@ -34,8 +36,8 @@ export type PaymasterFields = {
 export type Call = { readonly to: Hex; readonly value: bigint; readonly data: Hex }
 
 /**
- * Encodes calls in the format that the account's contract reads. For each call: recipient, value and length of the data
- * as words, then the data.
+ * Encodes calls in the format that the account's contract reads. Each call consists of three words (recipient, value,
+ * length of the data) and the data.
  */
 export const encodeCalls = (calls: readonly Call[]): Hex =>
   concatHex(

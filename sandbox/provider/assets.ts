@@ -1,6 +1,6 @@
 import type { Context } from './context.ts'
 
-/** A coin or token as the data provider knows it. */
+/** A coin or token in the data of the data provider. */
 export type Asset = {
   caip: string
   /** Token contract or mint. Undefined for the native coin. */
@@ -8,7 +8,7 @@ export type Asset = {
   name: string
   symbol: string
   decimals: number
-  /** In dollars. Undefined if there is no quote. */
+  /** The price in dollars. Undefined if it is unknown. */
   price: number | undefined
   iconUrl: string
 }
@@ -31,7 +31,7 @@ const dollars: Record<string, number> = {
 /** Returns the price of a coin or token in dollars, by its symbol. */
 export const dollarsOf = (symbol: string): number | undefined => dollars[symbol]
 
-/** How many units of a currency one dollar is worth, for the nine currencies that the data provider accepts. */
+/** The value of one dollar in each of the nine currencies that the data provider accepts. */
 export const currencies: Record<string, number> = {
   usd: 1,
   eur: 0.92,
@@ -64,7 +64,7 @@ export const assetsOf = (context: Context, caip: string): readonly Asset[] | und
   return [asset(chain.native), ...chain.tokens.map(asset)]
 }
 
-/** Returns the asset with this address on a chain. The placeholder address returns the native coin. */
+/** Returns the asset with this address on a chain. For the placeholder address, returns the native coin. */
 export const assetAt = (context: Context, caip: string, address: string): Asset | undefined => {
   const wanted = caip.startsWith('eip155:') ? address.toLowerCase() : address
   const assets = assetsOf(context, caip)

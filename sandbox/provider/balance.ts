@@ -6,7 +6,10 @@ import { type Asset, assetAt, assetsOf, currencies } from './assets.ts'
 import { type Context, evmChain, isAddressOf, namespaceOf, splitCaip10 } from './context.ts'
 import { badAddress, badChain, badParameter, unreadable } from './errors.ts'
 
-/** One row of a balance response. The native coin has no address, and a token without a quote has no value. */
+/**
+ * One row of a balance response. `address` is absent for the native coin, and `value` is absent for a token whose price
+ * is unknown.
+ */
 export type BalanceItem = {
   name: string
   symbol: string
@@ -23,8 +26,8 @@ type Holding = { asset: Asset; amount: bigint }
 const cacheMs = 10_000
 
 /**
- * GET v1/account/{address}/balance, read from the chains. Like the real server, it caches a response for 10 s by
- * address only. A request for another chain or currency then gets the cached response too.
+ * GET v1/account/{address}/balance: reads the balances from the chains. Like the real server, the route caches a
+ * response for 10 s by address only. In this time, a request for another chain or currency gets the cached response.
  */
 export const balanceRoutes = (context: Context): readonly Route[] => {
   const cache = new Map<string, { time: number; balances: readonly BalanceItem[] }>()
@@ -62,18 +65,15 @@ export const balanceRoutes = (context: Context): readonly Route[] => {
 }
 
 /**
- * The real server returns an empty list to clients without an origin or version, and to two client releases with a
- * polling bug.
+ * Whether the server must return an empty list. Like the real server, it does so for clients without an origin or
+ * version, and for two client releases with a polling bug.
  */
 const isSilenced = ({ origin, query, headers }: HttpRequest): boolean => {
   const version = query.get('sv') ?? headers['x-sdk-version']?.toString() ?? ''
   return origin === '' || version === '' || version.endsWith('1.6.4') || version.endsWith('1.6.5')
 }
 
-/**
- * Returns all positive holdings of an address on one chain. Without `chainId`, returns those on all chains of the
- * namespace.
- */
+/** Returns all positive holdings of an address on one chain, or on all chains of the namespace if `chainId` is null. */
 const holdings = async (
   context: Context,
   namespace: string,

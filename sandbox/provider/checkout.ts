@@ -3,7 +3,10 @@ import type { HttpRequest, Reply, Route } from '../http.ts'
 import type { Context } from './context.ts'
 import type { HistoryItem } from './history-items.ts'
 
-/** One purchase at an on-ramp provider of the sandbox. The amount is decimal text in whole coins. */
+/**
+ * One purchase at an on-ramp provider or exchange of the sandbox. The amount is decimal text in coins, not in base
+ * units.
+ */
 export type Purchase = {
   seller: string
   chain: string

@@ -8,7 +8,7 @@ export type Context = {
   chains: readonly EvmChain[]
   solana: SolanaChain | undefined
   memory: Memory
-  /** The time in ms. A test can replace this clock to check caches and timeouts. */
+  /** Returns the time in ms. A test can replace this clock to check caches and timeouts. */
   now: () => number
   /** Returns the base URL of the data provider itself. */
   url: () => string
@@ -37,7 +37,7 @@ export const splitCaip10 = (text: unknown): { caip: string; address: string } | 
   return isAddressOf(namespace, address) ? { caip: `${namespace}:${reference}`, address } : undefined
 }
 
-/** Returns the body as a record. Any other body becomes an empty record. */
+/** Returns the body if it is an object, and otherwise an empty record. */
 export const record = (json: unknown): Record<string, unknown> =>
   typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as Record<string, unknown>) : {}
 

@@ -12,8 +12,7 @@ import { badAddress, badChain, badConversion, badParameter, unreadable } from '.
 const unlimited = 2n ** 256n - 1n
 
 /**
- * The conversion routes. Token lists, quotes and call data are those of the chain's own pool. Allowances come from the
- * chain.
+ * Returns the conversion routes. Quotes and call data come from the chain's own pool, and allowances from the chain.
  */
 export const convertRoutes = (context: Context): readonly Route[] => [
   ['GET', '/v1/convert/tokens', request => tokens(context, request)],
@@ -112,8 +111,8 @@ const gasPrice = async (context: Context, { query }: HttpRequest): Promise<Reply
 }
 
 /**
- * Like the real server, reads the token to approve from the parameter `to`. Without an amount the approval is
- * unlimited.
+ * Builds an approval. Like the real server, reads the token to approve from the parameter `to`. Without an amount the
+ * approval is unlimited.
  */
 const buildApprove = async (context: Context, { query }: HttpRequest): Promise<Reply> => {
   const [from, to] = [splitCaip10(query.get('from')), splitCaip10(query.get('to'))]
@@ -174,7 +173,7 @@ const gasFor = async (
   }
 }
 
-/** Symbols of bought tokens for which the sandbox returns the shorter call of a swap through one pool (`routeAbi`). */
+/** Symbols of tokens. If the user buys one of them, the sandbox returns the shorter swap call of `routeAbi`. */
 const straight: readonly string[] = ['DAI']
 
 const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: Hex, permit: Hex): Hex => {

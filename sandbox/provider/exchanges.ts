@@ -9,12 +9,17 @@ const exchanges = [
   { id: 'coinbase', name: 'Coinbase' },
 ] as const
 
-/** The coins that every exchange of the sandbox sells. Real exchanges also sell only a few coins through this API. */
+/**
+ * The coins that every exchange of the sandbox sells. They are few, because real exchanges sell only a few coins
+ * through this API.
+ */
 const soldSymbols = ['ETH', 'POL', 'SOL', 'USDC']
 
 const longestSessionId = 50
 
-/** An error that the routes send like the real server: HTTP 400 with a JSON-RPC error as the body. */
+/**
+ * An error of the exchange routes. Like the real server, they send it as HTTP 400 with a JSON-RPC error in the body.
+ */
 class Refusal extends Error {
   readonly code: number
   constructor(code: number, message: string) {
@@ -25,7 +30,7 @@ class Refusal extends Error {
 
 const validation = (description: string) => `Validation error: ${description}`
 
-/** POST v1/json-rpc: the user pays with coins of an account at an exchange. */
+/** POST v1/json-rpc: lists the exchanges, opens a payment page at an exchange, and returns the state of the payment. */
 export const exchangeRoutes = (context: Context, checkout: Checkout): readonly Route[] => {
   const list = (params: Record<string, unknown>) => {
     if (!Number.isInteger(params.page)) throw missing('page')
@@ -156,7 +161,7 @@ const texts = (value: unknown, field: string): readonly string[] | undefined => 
 
 type NamedAsset = { readonly caip: string; readonly kind: string; readonly reference: string }
 
-/** Splits a CAIP-19 asset id into chain, kind and reference. Undefined for any other text. */
+/** Splits a CAIP-19 asset id into chain, kind and reference. Returns undefined for any other text. */
 const readAsset = (asset: string): NamedAsset | undefined => {
   const [, caip, kind, reference] =
     /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})\/([-a-z0-9]{3,8}):([-.%a-zA-Z0-9]{1,128})$/.exec(asset) ?? []
@@ -168,7 +173,10 @@ const soldAsset = (context: Context, { caip, kind, reference }: NamedAsset): Ass
   return coin && soldSymbols.includes(coin.symbol) ? coin : undefined
 }
 
-/** Reads an amount in whole coins: decimal text, or hexadecimal text with or without 0x. Returns decimal text. */
+/**
+ * Reads an amount in coins, not in base units: decimal text, or hexadecimal text with or without 0x. Returns decimal
+ * text.
+ */
 const readAmount = (amount: string): string | undefined => {
   if (/^\d+(\.\d+)?$/.test(amount)) return amount
   const [, digits] = /^(?:0x)?([0-9a-fA-F]{1,16})$/.exec(amount) ?? []

@@ -3,7 +3,7 @@ import { assetAt, currencies } from './assets.ts'
 import { type Context, record, splitCaip10, textOf } from './context.ts'
 import { badAddress, badParameter, unreadable } from './errors.ts'
 
-/** POST v1/fungible/price: returns the price of the first address in the request as a list with one entry. */
+/** POST v1/fungible/price: returns a list with only one entry, the price of the first address in the request. */
 export const fungibleRoutes = (context: Context): readonly Route[] => {
   const answer = ({ json }: HttpRequest): Reply => {
     const { currency, addresses } = record(json)

@@ -83,8 +83,8 @@ export const solanaItem = (
       const asset = assetAt(context, chain.caip, mint)
       return asset ? [fungible(asset, change < 0n ? -change : change, change < 0n ? 'out' : 'in')] : []
     })
-  // If tokens move, any lamports that move with them pay the rent of a token account. The row leaves these lamports
-  // out.
+  // In a transaction that transfers tokens, the transferred lamports are the rent of a token account, so the row leaves
+  // them out.
   const native =
     coin && own !== 0n && tokens.length === 0
       ? [fungible(coin, own < 0n ? -own : own, own < 0n ? 'out' : 'in')]

@@ -63,15 +63,18 @@ export const historyRoutes = (context: Context): readonly Route[] => {
 
 type Place = { time: number; block: number; index: number; hash: string }
 
-/** The sort key of a row, which is also its cursor: 80 hex digits, first the time, then the position in the chain. */
+/**
+ * Returns the sort key of a row, which is also its cursor: 80 hex digits, first the time, then the position in the
+ * chain, then the hash.
+ */
 const placeOf = ({ time, block, index, hash }: Place): string =>
   digits(time, 10) + digits(block, 8) + digits(index, 4) + hash.slice(2).padEnd(58, '0').slice(0, 58)
 
 const digits = (value: number, width: number): string => value.toString(16).padStart(width, '0')
 
 /**
- * The sort key of a row that a test added. Such a row has no block. The history lists it before mined rows of the same
- * second.
+ * Returns the sort key of a row that a test added. Such a row has no block. The history lists it before mined rows of
+ * the same second.
  */
 const keyOf = ({ id, metadata }: HistoryItem): string => {
   const time = Math.floor(Date.parse(metadata.minedAt) / 1000)

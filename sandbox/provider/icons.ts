@@ -1,4 +1,7 @@
-/** A logo: the colour of its tile, the share of the tile that the 24 px grid of the paths covers, and the paths. */
+/**
+ * A logo: the colour of its tile, the part of the tile's width that the grid of the paths covers (0 to 1), and the
+ * paths on a 24 px grid.
+ */
 type Logo = readonly [tile: string, share: number, paths: string]
 
 /**
@@ -48,7 +51,10 @@ const logos: Readonly<Record<string, Logo>> = {
   ],
 }
 
-/** Returns the icon of a token as SVG: its logo, as the real provider serves it, or its first letter in a circle. */
+/**
+ * Returns the icon of a token as SVG: its logo, or a circle with the first letter of its symbol if the sandbox has no
+ * logo of the token.
+ */
 export const iconOf = (symbol: string): string => {
   const logo = Object.hasOwn(logos, symbol) ? logos[symbol] : undefined
   if (!logo) return letterOf(symbol)

@@ -6,11 +6,17 @@ const dayInSeconds = 86_400
 
 type Identity = { readonly name: string | null; readonly avatar: string | null }
 
-/** GET v1/identity/{address}, under two paths: the name and avatar of an EVM address. A Solana address has neither. */
+/**
+ * GET v1/identity/{address} and GET v1/account/{address}/identity: return the name and avatar of an EVM address. A
+ * Solana address has neither.
+ */
 export const identityRoutes = (context: Context): readonly Route[] => {
   const resolved = new Map<string, Identity & { readonly at: number }>()
 
-  /** Returns the identity and when it was resolved. Caches a result for one day, or until its name or avatar changes. */
+  /**
+   * Returns the identity and the time at which it was resolved. Caches a result for one day, or until the name or
+   * avatar changes.
+   */
   const resolve = (address: string) => {
     const registered = context.memory.nameOf(address)
     const seeded = context.memory.identityOf(address)

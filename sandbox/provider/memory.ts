@@ -43,7 +43,7 @@ export type Seed = {
  */
 export type Memory = {
   names: Map<string, NameRecord>
-  /** The registered name of the address. */
+  /** Returns the registered name of the address, or undefined if it has none. */
   nameOf(address: string): string | undefined
   identityOf(address: string): { name: string | null; avatar: string | null } | undefined
   sessionsOf(caip10: string): SmartSession[]

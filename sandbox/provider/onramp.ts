@@ -8,8 +8,8 @@ import { refuse, unreadable } from './errors.ts'
 import { cryptoCurrencies, fiatCurrencies, properties, providers } from './onramp-tables.ts'
 
 /**
- * The on-ramp routes of the real server. `/v1/onramp/options` and `/v1/onramp/quote` return 404 here, because the real
- * server never had them.
+ * Returns the on-ramp routes of the real server. `/v1/onramp/options` and `/v1/onramp/quote` return 404 here, because
+ * the real server never had them.
  */
 export const onrampRoutes = (context: Context, checkout: Checkout): readonly Route[] => [
   ['GET', '/v1/onramp/buy/options', request => buyOptions(context, request)],

@@ -8,7 +8,10 @@ import { allowedZones, isFormed, nameProblem } from './profile-names.ts'
 const secondsOff = 10
 const coinTypes = [60, 0x80000000 + 42161, 0x80000000 + 137, 0x80000000 + 10, 0x80000000 + 8453]
 
-/** The routes for names: lookup by name or address, suggestions, registration and changes. Changes need a signature. */
+/**
+ * Returns the routes for names: lookup by name or address, suggestions, registration and changes. Registration and
+ * changes need a signature.
+ */
 export const profileRoutes = (context: Context): readonly Route[] => {
   const { names } = context.memory
   const iso = () => new Date(context.now()).toISOString()

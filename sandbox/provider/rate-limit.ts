@@ -4,7 +4,10 @@ export type RateLimit = { tokens: number; perSecond: number }
 /** The rate limit in the sample configuration of the real server. */
 export const sampleRateLimit: RateLimit = { tokens: 100, perSecond: 2 }
 
-/** Creates a rate limiter. The returned function takes a token from the key's bucket. It returns false if none is left. */
+/**
+ * Creates a rate limiter. The returned function takes a token from the bucket of a key, and returns false if the bucket
+ * has no token left.
+ */
 export const createBuckets = (
   { tokens, perSecond }: RateLimit,
   now: () => number,

@@ -6,7 +6,10 @@ import type { SmartSession } from './memory.ts'
 
 const mostSessions = 255
 
-/** The routes for the smart sessions of an account (CAIP-10). The list still contains revoked sessions. */
+/**
+ * Returns the routes for the smart sessions of an account (CAIP-10). The list of sessions still contains revoked
+ * sessions.
+ */
 export const sessionRoutes = (context: Context): readonly Route[] => {
   const { memory } = context
   const seconds = () => Math.floor(context.now() / 1000)

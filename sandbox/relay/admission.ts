@@ -3,16 +3,21 @@ import { decodeJWT, verifyJWT } from '@walletconnect/relay-auth'
 /** A client that the relay has accepted. */
 export type Admitted = { readonly clientId: string; readonly projectId: string; readonly origin: string }
 
-/** Whether the relay accepts a connection. If not, it closes the socket with code 3000 and this reason. */
+/**
+ * The relay's decision about a connection. If `ok` is false, the relay closes the socket with code 3000 and `reason`.
+ */
 export type Admission =
   | { readonly ok: true; readonly client: Admitted }
   | { readonly ok: false; readonly reason: string; readonly projectId: string; readonly origin: string }
 
 /** The relay's rules for accepting clients. A client with a wrong token is rejected in any case. */
 export type DoorRules = {
-  /** Exact origins that may connect. Undefined or empty: all. A client without an origin, such as Node, always may. */
+  /**
+   * Exact origins that may connect. Undefined or empty: all. A client without an origin, such as Node, may always
+   * connect.
+   */
   readonly allowedOrigins: readonly string[] | undefined
-  /** The projects that the relay must reject in a test: the reason by project id. */
+  /** The projects that a test makes the relay reject: the reason by project id. */
   readonly refusals: ReadonlyMap<string, string>
   /** Returns the time in seconds since the epoch. */
   readonly now: () => number

@@ -13,12 +13,12 @@ export type StoredMessage = {
   readonly seenBy: Set<string>
 }
 
-/** Stores the messages of each topic until they expire. */
+/** The messages of each topic that the relay stores until they expire. */
 export type Mailbox = {
   readonly put: (message: StoredMessage) => void
-  /** The messages of a topic that this client has neither sent nor received, oldest first. */
+  /** Returns the messages of a topic that this client has neither sent nor received, oldest first. */
   readonly waiting: (topic: string, clientId: string) => readonly StoredMessage[]
-  /** The messages of all topics that have not expired, oldest first. */
+  /** Returns all messages that have not expired, from all topics, oldest first. */
   readonly all: () => readonly StoredMessage[]
 }
 

@@ -33,7 +33,10 @@ const list = (params: Params, name: string): readonly unknown[] => {
 
 const topics = (params: Params): readonly string[] => list(params, 'topics').map(String)
 
-/** The id of a subscription. It is a hash of topic and client id, so that a client can compute it before it subscribes. */
+/**
+ * Returns the id of a subscription. It is a hash of topic and client id, so that a client can compute the id before it
+ * subscribes.
+ */
 export const subscriptionId = (topic: string, clientId: string): string =>
   createHash('sha256').update(`${topic}${clientId}`).digest('hex')
 

@@ -13,8 +13,8 @@ export type RelayOptions = {
   /** Origins that may connect. Absent or empty: all. */
   readonly allowedOrigins?: readonly string[]
   /**
-   * Gets an entry for each attempt to connect (method CONNECT, status 101, or 3000 if rejected), and for each call of a
-   * relay method (the name of the method).
+   * The log to which the relay adds an entry for each attempt to connect (method CONNECT, status 101, or 3000 if
+   * rejected), and for each call of a relay method (the name of the method).
    */
   readonly log?: RequestLog
 }
@@ -25,7 +25,7 @@ export type ConnectionSeen = {
   readonly clientId: string
   readonly projectId: string
   readonly origin: string
-  /** Why the relay rejected the connection. Undefined if the relay accepted it. */
+  /** The reason why the relay rejected the connection. Undefined if the relay accepted it. */
   readonly refused: string | undefined
 }
 
@@ -34,15 +34,18 @@ export type Relay = {
   /** ws://127.0.0.1:port */
   readonly url: string
   readonly close: () => Promise<void>
-  /** The number of open sockets. */
+  /** Returns the number of open sockets. */
   readonly sockets: () => number
-  /** The number of open sockets by client id. A site with many open tabs should use one socket. */
+  /** Returns the number of open sockets for each client id. A site with many open tabs should use one socket. */
   readonly socketsByClient: () => ReadonlyMap<string, number>
-  /** The last 1,000 attempts to connect, including rejected ones. */
+  /** Returns the last 1,000 attempts to connect, including rejected ones. */
   readonly connectionsSeen: () => readonly ConnectionSeen[]
-  /** How often clients called each method. */
+  /** Returns how often clients called each method. */
   readonly methodsSeen: () => ReadonlyMap<string, number>
-  /** Closes the open sockets of this project with code 3000 and the reason, and rejects its new ones until `allow`. */
+  /**
+   * Closes the open sockets of this project with code 3000 and the reason. Rejects new sockets of the project until
+   * `allow`.
+   */
   readonly refuse: (projectId: string, reason: string) => void
   /** Accepts connections of this project again. */
   readonly allow: (projectId: string) => void
@@ -56,7 +59,7 @@ export type Relay = {
   readonly hang: () => void
   /** Delivers every message this many times, until `resume`. */
   readonly duplicate: (times: number) => void
-  /** Delivers every message that has not expired once more, the newest first. */
+  /** Delivers every stored message again, newest first. Expired messages are left out. */
   readonly replay: () => void
 }
 

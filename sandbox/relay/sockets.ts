@@ -4,7 +4,7 @@ import type { Admitted } from './admission.ts'
 import { createMailbox, type StoredMessage } from './mailbox.ts'
 import { answer, type Switchboard, subscriptionId } from './methods.ts'
 
-/** The open sockets of a relay. It serves their requests and subscriptions, and simulates faults. */
+/** The open sockets of a relay, with functions that simulate faults. */
 export type Sockets = {
   readonly add: (socket: WebSocket, client: Admitted) => void
   readonly count: () => number
@@ -39,7 +39,8 @@ const parse = (data: RawData): Frame | undefined => {
 export const createSockets = (log: RequestLog | undefined): Sockets => {
   const mailbox = createMailbox()
   const clients = new Map<WebSocket, Admitted>()
-  // topic -> client id -> socket. As on the public relay, only the socket that subscribed last gets a client's messages.
+  // topic -> client id -> socket. If several sockets of a client subscribe to a topic, only the last one gets the
+  // messages, as on the public relay.
   const listeners = new Map<string, Map<string, WebSocket>>()
   const methods = new Map<string, number>()
   const unanswered = new Map<number, () => void>()

@@ -17,8 +17,8 @@ export type Verify = HttpService & {
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * Returns the HTML of a frame that posts the token to its parent page. The browser delivers the token only if the
- * parent page has this origin.
+ * Returns the HTML of a frame that posts the token to its parent page. The browser delivers the token only if `origin`
+ * is the origin of the parent page.
  */
 const frameFor = (token: string, origin: string): string => {
   const message = JSON.stringify({ type: 'verify_attestation', attestation: token })
@@ -27,8 +27,8 @@ const frameFor = (token: string, origin: string): string => {
 }
 
 /**
- * Starts the service. GET /v3/attestation returns a frame that contains a token, GET /attestations returns the list of
- * all attestations. The service does not sign its tokens.
+ * Starts the service. GET /v3/attestation returns a frame that contains a token. GET /attestations returns all
+ * attestations. The service does not sign its tokens.
  */
 export const startVerify = async (options: ServiceOptions = {}): Promise<Verify> => {
   let attestations: readonly Attestation[] = []

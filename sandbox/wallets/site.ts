@@ -33,7 +33,7 @@ iframe { flex: 1; border: 0; }
 .question pre { max-height: 20vh; overflow: auto; white-space: pre-wrap; }
 `
 
-/** The page of an app that shows the site of its URL parameter `url` in a frame. */
+/** Returns the HTML of an app that shows a site in a frame. The URL parameter `url` has the URL of the site. */
 const embeddingPage = (title: string, config: unknown): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<link rel="icon" href="/icon.svg"><style>${embeddingStyle}</style></head><body>` +
@@ -44,8 +44,8 @@ const script = (body: string): Reply => ({ type: 'text/javascript; charset=utf-8
 
 /**
  * Starts the site that serves the wallets:
- * - /?uri= and /wc?uri=: the phone wallet, which pairs with the URI. Links that open a wallet end in one of these two
- *   forms.
+ * - /?uri= and /wc?uri=: the phone wallet, which pairs with the URI. A link that opens a wallet app has one of these
+ *   two endings.
  * - /test-wallets.js: the extension wallets.
  * - /safe?url= and /mini-app?url=: a Safe and a Farcaster client, which show the site at this URL in a frame.
  */

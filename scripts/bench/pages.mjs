@@ -43,9 +43,9 @@ export const buildPages = () =>
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Serves the pages, compressed, over plain HTTP/1.1, and the files of the script tag from a second origin. `options`
- * are the options of createPortico. `account` is the address in the test wallets. File names contain a hash or a
- * version, so the browser may cache the files forever. It does not cache the pages.
+ * Serves the compressed pages over plain HTTP/1.1, and the files of the script tag from a second origin. `options` are
+ * the options of createPortico. `account` is the address in the test wallets. The browser may cache the files forever,
+ * because their names contain a hash or a version. The browser loads the pages again each time.
  */
 export const servePages = async (options, account) => {
   const packed = new Map()
@@ -108,7 +108,7 @@ export const servePages = async (options, account) => {
   }
 }
 
-/** The prefix that the paths of a page's scripts have in common. */
+/** Returns the prefix that the paths of a page's scripts have in common. */
 const folderOf = use => (use === 'script-tag' ? '/embed/' : `/${use}/`)
 
 const scriptTag = (address, { projectId, ...rest }) =>

@@ -1,8 +1,8 @@
 import { uses } from './pages.mjs'
 
 /**
- * The goals of the measured numbers, by row of the report. If the pages have different goals, these are an object.
- * `atLeast` marks a goal for which a higher number is better.
+ * The goals of the measured numbers, by row of the report. If the goal differs between the pages, the row has an object
+ * with a goal for each page. `atLeast` marks a goal for which a higher number is better.
  */
 const goals = {
   'first click, 1x CPU': 100,

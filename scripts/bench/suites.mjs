@@ -6,7 +6,10 @@ import { SetupError } from '../lib/words.mjs'
 
 const rows = at('.cache/bench/rows.jsonl')
 
-/** Runs the benchmarks of tests/bench, which measure single functions and the demo shop, and prints their results. */
+/**
+ * Runs the benchmarks of tests/bench and prints their results. These benchmarks measure single functions and the demo
+ * shop.
+ */
 export const runSuites = async () => {
   await ensureDemoBuilt()
   rmSync(rows, { force: true })

@@ -43,7 +43,7 @@ export const openVisitor = async (browser, url, { cpu, network }, context) => {
     close: async () => {
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => !window.bench.find('dialog[open]')?.checkVisibility())
-      // The page gets the notification that the modal has closed one task later, so the code waits for that task.
+      // After the modal has closed, the page gets a notification in the next task. The code waits for that task.
       await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     },
     /** The CPU time so far in ms: `main` for the tasks of the page, `others` for the other threads of its process. */

@@ -11,7 +11,7 @@ const common = {
   platform: 'browser',
   cwd: root,
   plugins: [inlineCss(), bundlerRuntime()],
-  // rxjs exports its modern build under the condition `es2015`. Its default build is for browsers of 2015.
+  // rxjs exports its modern build under the condition `es2015`. Its default build is ES5 code for older browsers.
   resolve: {
     conditionNames: ['es2015', 'browser', 'import', 'module', 'default'],
     alias: {
@@ -28,7 +28,7 @@ const common = {
  * - `external` lists packages that the site provides.
  * - `together` maps a chunk name to source files. These files and all their static imports go into that chunk, so that
  *   a visitor fetches few files.
- * - `byFeature` groups the chunks that load later by feature (chunks.mjs).
+ * - With `byFeature`, lazy chunks are grouped by feature (chunks.mjs).
  * - With `pure`, an entry exports only the names of its source file, and no chunk imports from it.
  * - `plugins` run before the common plugins.
  */
@@ -61,7 +61,7 @@ export const bundleModules = ({
 
 /**
  * Bundles an entry that shares modules with its lazy chunks. These chunks import internal names from the file of the
- * entry. So this file becomes a chunk, and a small new file exports only the public names from it.
+ * entry. So this file becomes a chunk. A small new file exports only the public names of this chunk.
  */
 export const bundleBehindFacade = async ({ name, entry, folder }) => {
   const inner = `chunks/${name}.js`
@@ -148,7 +148,7 @@ const bundle = async ({ folder, output, pure, ...given }) => {
   }))
 }
 
-/** The names and folders of the packages that a file contains parts of. */
+/** Returns the names and folders of the packages whose code is in a file. */
 export const contentsOf = moduleIds => ({ folders: foldersOf(moduleIds), packages: packagesOf(moduleIds) })
 
 const minified = {
@@ -178,7 +178,7 @@ const open = async ({ input, external, define, plugins = [] }) => {
   return { build, names }
 }
 
-/** Records the exports of each entry's source. */
+/** Returns a plugin that records the exports of each entry's source. */
 const exportsOf = names => ({
   name: 'exports-of',
   moduleParsed: ({ id, isEntry, exports }) => {
@@ -186,7 +186,10 @@ const exportsOf = names => ({
   },
 })
 
-/** Throws if a bundled entry exports more than its source, because sites could start to depend on those names. */
+/**
+ * Throws if a bundled entry exports names that its source does not export, because sites could start to depend on these
+ * names.
+ */
 const refuseStrangers = ({ fileName, exports }, meant) => {
   const strangers = exports.filter(name => !meant.includes(name))
   if (strangers.length > 0)
@@ -194,8 +197,8 @@ const refuseStrangers = ({ fileName, exports }, meant) => {
 }
 
 /**
- * Returns a group that names the chunk of each module. A module belongs to the first group of `together` whose files
- * import it. With `byFeature`, all other modules are in the chunk of their feature.
+ * Returns a group for the bundler, which decides the chunk of each module. A module belongs to the first group of
+ * `together` whose files import it. With `byFeature`, all other modules are in the chunk of their feature.
  */
 const groupOf = (together, pure, byFeature) => {
   let closures
@@ -226,8 +229,8 @@ const closureOf = (ids, context) => {
   const add = id => {
     if (found.has(id)) return
     found.add(id)
-    // The UI uses one hook of this package, and this hook needs no rxjs. Only the other hooks need it, so the imports
-    // of the package do not count.
+    // The UI uses one hook of this package. That hook does not import rxjs, but other hooks of the package do. So the
+    // imports of the package are left out.
     if (id.includes('/observable-hooks/')) return
     const info = context.getModuleInfo(id)
     const [entry = ''] = info?.importedIds.filter(next => rxjsEntry.test(next)) ?? []
@@ -238,7 +241,10 @@ const closureOf = (ids, context) => {
   return found
 }
 
-/** The main entry of rxjs imports the whole library, so only the files of the imported names count. */
+/**
+ * Matches the main entry of rxjs. This entry imports the whole library, so only the files of the imported names are
+ * counted.
+ */
 const rxjsEntry = /[\\/]rxjs[\\/]dist[\\/]\w+[\\/]index\.js$/
 
 const partsOfRxjs = (code, entry) => {
@@ -259,12 +265,12 @@ const partsOfRxjs = (code, entry) => {
 
 const within = (folder, name) => (name.endsWith('.js') ? `${folder}/${name}`.replace(/^dist\//, '') : name)
 
-/** Names of the packages whose modules are in a chunk. */
+/** Returns the names of the packages whose modules are in a chunk. */
 const packagesOf = moduleIds => [...new Set(foldersOf(moduleIds).map(nameOfFolder))].sort()
 
 const nameOfFolder = folder => folder.split('/node_modules/').at(-1)
 
-/** The folders of the packages whose modules are in a chunk. Two versions of one package have two folders. */
+/** Returns the folders of the packages whose modules are in a chunk. Two versions of one package have two folders. */
 const foldersOf = moduleIds => {
   const folders = moduleIds.flatMap(id => {
     const parts = id.replaceAll('\\', '/').split('/node_modules/')

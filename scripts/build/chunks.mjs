@@ -1,8 +1,8 @@
 import { at } from '../lib/paths.mjs'
 
 /**
- * The chunks that load after the first view, by feature: a chunk holds the code that only its feature needs. Each pattern
- * names source files that `import()` loads. A file belongs to the first chunk with a pattern for it.
+ * The chunks that load after the first view, by feature: a chunk holds the code that only its feature needs. Each
+ * pattern matches source files that `import()` loads. A file belongs to the first chunk with a matching pattern.
  */
 const features = {
   // The script tag loads this chunk at the first opening of the modal, so the chunk has no other code. In the package,
@@ -19,17 +19,17 @@ const features = {
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
-  // Also has the bundled logos, so that they are loaded when the modal draws the first network.
+  // The bundled logos are in this chunk, so that they are loaded when the modal draws the first network.
   dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/app/translator.ts', 'ui/kit/marks/mark.tsx'],
-  // Loads only if the picture of a token or wallet is missing.
+  // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // Also has the drawings of the guide, which opens beside the QR code, and the consent to terms, which only some sites
-  // require.
+  // In addition to the QR code, this chunk contains the drawings of the guide, which opens beside the QR code, and the
+  // consent to terms, which only some sites require.
   qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
-  // Also has the other views of a login, because they need the same code.
+  // This chunk contains all remaining views of a login, because they need the same code.
   'login-options': ['ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
@@ -37,7 +37,8 @@ const features = {
     'ui/views/history/history-activity.tsx',
     'ui/views/(portfolio|balances)/',
   ],
-  // Also has the note that replaces a form if the wallet does not support it, because this note offers to disconnect.
+  // This chunk contains the note that the modal shows in place of a form if the wallet connection does not allow
+  // transactions. The note belongs here because it offers to disconnect.
   profile: ['ui/views/session/', 'ui/views/settings/', 'ui/views/transactions/cannot-send.tsx'],
   history: ['ui/views/history/'],
   'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
@@ -69,7 +70,7 @@ const shared = {
   'other-wallets': ['other-wallets', 'solana-mobile'],
   discovery: ['discovery', 'other-wallets', 'solana-mobile'],
   connectors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
-  // Leaves out the error catalogue, which loads only when an error is shown.
+  // This chunk does not contain the texts of errors, which load only when an error is shown.
   portico: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
   errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
   payments: ['payments', 'trade-forms'],
@@ -131,8 +132,8 @@ export const lateChunks = (before, closureOf, context) => {
 }
 
 /**
- * The files that `import()` loads, with their features. Files of the worker are left out, because the service in the
- * page uses the worker's own chunks.
+ * Returns the files that `import()` loads, with their features. Leaves out files of the worker, because the service in
+ * the page uses the worker's own chunks.
  */
 const lateFiles = (before, closureOf, context) => {
   const sources = at('src/')

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { transform } from 'lightningcss'
 
-/** Style sheets imported as `./name.css?inline` become modules that export their minified text. */
+/**
+ * Returns a plugin that turns style sheets into modules, which export the minified text. It applies to imports of the
+ * form `./name.css?inline`.
+ */
 export const inlineCss = () => ({
   name: 'inline-css',
   load: {

@@ -11,7 +11,7 @@ import { editScript, editsOf } from './source-maps.mjs'
  */
 export const firstMark = '__FIRST_FILES__'
 
-/** Files that opening the modal needs immediately. */
+/** Matches the files that the modal needs as soon as it opens. */
 const first = /^chunks\/(modal|worker-client)-/
 
 /** Returns the path of a built file, relative to the folder of the script tag. */
@@ -66,7 +66,7 @@ export const hashImports = parts => {
   return { file: 'embed/hashes.js', entry: true, imports: [], later: [], packages: [], folders: [] }
 }
 
-/** The table rows of these files and of all their imports. */
+/** Returns the table rows of these files and of all their imports. */
 const closureOf = (files, names, found = {}) => {
   for (const name of names) {
     closureOf(files, files[name].slice(1), found)

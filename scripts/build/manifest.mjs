@@ -33,5 +33,5 @@ export const writeManifest = (parts, version) => {
  */
 const withoutLink = bytes => bytes.toString('utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '')
 
-/** The hash of a file in the format of the `integrity` attribute. */
+/** Returns the hash of a file in the format of the `integrity` attribute. */
 export const integrityOf = bytes => `sha384-${createHash('sha384').update(bytes).digest('base64')}`

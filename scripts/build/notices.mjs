@@ -54,8 +54,8 @@ const authorOf = ({ name, author }) =>
   typeof author === 'string' ? author : (author?.name ?? `the authors of ${name}`)
 
 /**
- * Some packages name their licence but do not contain its text. For these, refers to the text of another package with
- * the same licence.
+ * Returns the notice of a package that does not contain the text of its licence. The notice refers to the text of
+ * another package with the same licence.
  */
 const elsewhere = ({ label, licence, author }, packages) => {
   const choices = licence.replace(/[()]/g, '').split(' OR ')

@@ -21,8 +21,9 @@ const namesOnly = {
 
 /**
  * Joins the type declarations of an entry and of the files that it imports into one text. The text contains what the
- * entry exports, and the types that these exports need. If an earlier entry (`shared`: its path, and the symbols that
- * this function returned for it) exports a type, the text imports the type from there.
+ * entry exports, and the types that these exports need. `shared` describes an earlier entry: its path, and the symbols
+ * that this function returned for it. If the earlier entry exports a type, the text imports the type from the earlier
+ * entry.
  */
 export const rollUp = (entry, shared) => {
   const read = createReader()
@@ -100,7 +101,7 @@ const sharedImport = (symbols, shared, nameOf) => {
 const exportItem = (name, symbol, own) => `${symbol.isType ? 'type ' : ''}${as(own, name)}`
 const as = (name, other) => (name === other ? name : `${name} as ${other}`)
 
-/** Reads declaration files, each once. */
+/** Returns a function that reads declaration files. It reads each file only once. */
 const createReader = () => {
   const modules = new Map()
   const read = file => {

@@ -59,8 +59,8 @@ const moved = (lines, before, after, edits) => {
 const lineStarts = text => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)]
 
 /**
- * Returns one source map for a script that contains other scripts unchanged. Each part has the line on which its script
- * begins.
+ * Returns one source map for a script that contains other scripts unchanged. `line` of each part is the line on which
+ * the script of this part begins.
  */
 export const joinMaps = (file, parts) => {
   const [sources, sourcesContent, names, lines] = [[], [], [], []]

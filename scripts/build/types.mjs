@@ -13,8 +13,8 @@ const folder = '.cache/declarations'
 export const writeTypes = async () => {
   rmSync(at(folder), { recursive: true, force: true })
   const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
-  // The compiler writes declarations in spite of type errors, so only missing files fail here. The `types` step of the
-  // tests reports type errors.
+  // The compiler writes declarations in spite of type errors, so the build fails here only if a declaration file is
+  // missing. The `types` step of the tests reports type errors.
   if (!existsSync(at(folder, 'sdk.d.ts'))) throw new Error(`No declarations were made (${code}):\n${output}`)
   mkdirSync(at('dist/types'), { recursive: true })
   const write = (name, shared) => {

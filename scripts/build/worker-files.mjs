@@ -48,8 +48,8 @@ export const writeWorkerFiles = (chunks, loader) => {
 
 /**
  * Names each chunk after its source file, or after its folder if the source file is `feature.ts`. If several chunks
- * would have the same name, the name of the folder precedes it. A chunk of a package has no such folder, so the name of
- * the chunk that loads it follows.
+ * would have the same name, the name of the folder is added at the front. A chunk of a package has no such folder. In
+ * this case, the name of the chunk that loads it is added at the end.
  */
 const nameChunks = chunks => {
   const folderOf = chunk => {
@@ -73,7 +73,7 @@ const nameChunks = chunks => {
 /** Returns the chunks that `import()` loads (the roots). */
 const rootsOf = graph => [...new Set([...graph.values()].flatMap(chunk => chunk.dynamicImports))]
 
-/** The chunks and all their static imports. */
+/** Returns the chunks and all their static imports. */
 const closureOf = (graph, files, found = new Set()) => {
   for (const file of files) {
     if (found.has(file)) continue
@@ -84,7 +84,7 @@ const closureOf = (graph, files, found = new Set()) => {
 }
 
 /**
- * Assigns each chunk to a file, except for the chunks of the worker's start. A chunk that only one lazy root needs is
+ * Assigns each chunk to a file, except for the chunks that are in worker.js. A chunk that only one lazy root needs is
  * in the file of that root. A chunk that several roots need is in a shared file.
  */
 const placeChunks = (graph, core, names) => {
@@ -96,7 +96,7 @@ const placeChunks = (graph, core, names) => {
       if (!core.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), root])
     }
   }
-  // A root that imports another root also loads the chunks of that root. So only the imported root counts.
+  // A root that imports a second root also loads the chunks of the second root. So only the second root counts.
   const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
@@ -115,8 +115,8 @@ const placeChunks = (graph, core, names) => {
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
   const isWithEvm = chunk =>
     [...closureOf(graph, [chunk])].some(reached => fileOf.get(reached) === 'evm-balances')
-  // Every feature loads the services first, which are in `account-chunk`. So the small chunk `feature` is in that
-  // file too, and needs no request of its own.
+  // Every feature first loads the services, which are in the file `account-chunk`. The small chunk `feature` is in the
+  // same file, so that it needs no separate request.
   const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'account-chunk' : 'common')
   for (const [chunk, file] of fileOf)
     if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : homeOf(chunk))
@@ -125,9 +125,9 @@ const placeChunks = (graph, core, names) => {
 
 /**
  * Returns the file of a chunk that several roots share. WalletConnect has its own file, because it shares little code
- * with the other roots. The file of the services is loaded before the other roots need it. Code that only EVM or only
- * Solana networks need is in a file of that chain, so that the other chain does not load it. Code that Solana needs
- * only to send is in a separate file.
+ * with the other roots. If the services need the chunk, it is in the file of the services, because this file loads
+ * before the files of the other roots. Code that only EVM or only Solana networks need is in a file of that chain, so
+ * that the other chain does not load it. Code that Solana needs only to send is in a separate file.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]

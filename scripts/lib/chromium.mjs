@@ -20,8 +20,8 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   // Without this flag, Chromium opens two pages for its address bar beside every page of a test, which costs a sixth of
-  // all work. The flag replaces Playwright's own list of disabled features. So it repeats the features that must stay
-  // disabled, so that a test loads only its own addresses.
+  // all work. The flag replaces Playwright's own list of disabled features. So the list here repeats the features that
+  // must stay disabled. Some of them would load addresses that do not belong to the test.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -41,8 +41,8 @@ export const chromiumFlags = [
 ]
 
 /**
- * Returns the path of a Chromium on this machine: CHROMIUM_PATH, or else the first usual program that exists. Returns
- * undefined if there is none.
+ * Returns the path of a Chromium on this machine: the path in CHROMIUM_PATH, or else the first of the usual programs
+ * that exists. Returns undefined if there is none.
  */
 export const findChromium = () => {
   const given = process.env.CHROMIUM_PATH
@@ -54,8 +54,8 @@ export const findChromium = () => {
 }
 
 /**
- * Returns the path of a working Chromium. If there is none, installs Debian's Chromium if this process may do so.
- * Otherwise throws an error with one sentence of instructions.
+ * Returns the path of a working Chromium. If this machine has no Chromium, tries to install Debian's Chromium. Throws
+ * an error with one sentence of instructions if the installation fails, or if an existing Chromium does not start.
  */
 export const ensureChromium = () =>
   alone('browser', async () => {

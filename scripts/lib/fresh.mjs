@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path'
 import { at } from './paths.mjs'
 
-/** One hash over the names and contents of all files under the given paths of the project. */
+/** Returns one hash over the names and contents of all files under the given paths of the project. */
 export const fingerprint = paths => {
   const hash = createHash('sha256')
   for (const path of paths) addPath(hash, path)

@@ -3,7 +3,7 @@ export const amountGuards = [
   [
     'R1',
     'src/worker/streams/balances/chain-balances.ts',
-    "if (decimals !== given) throw new AppError('token-decimals-mismatch', { given, decimals })",
+    "if (decimals !== claimed) throw new AppError('token-decimals-mismatch', { given: claimed, decimals })",
     '',
     ['tests/worker/streams/balances/decimals.test.ts', 'tests/worker/streams/transactions/decimals.test.ts'],
   ],

@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks of amounts, reviews, names and sign-ins, which no single party may decide alone. */
+/** Rows of `guards`: checks of amounts, reviews, names and sign-ins. */
 export const reviewGuards = [
   [
     'R24',

@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks that prevent trust in a single party's claims about funds. */
+/** Rows of `guards`: checks against false claims of a single party about funds. */
 export const trustGuards = [
   [
     'R12',

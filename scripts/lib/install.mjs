@@ -7,7 +7,10 @@ import { printLine, SetupError, seconds } from './words.mjs'
 
 const stamp = at('node_modules/.portico-lock')
 
-/** Installs the packages of the lockfile, and does not run their install scripts. Does nothing if exactly these are installed. */
+/**
+ * Installs the packages of the lockfile, and does not run their install scripts. Does nothing if exactly the packages
+ * of the lockfile are installed.
+ */
 export const ensureInstalled = () =>
   alone('installation', async () => {
     const wanted = createHash('sha256')
@@ -34,7 +37,10 @@ const install = async () => {
   printLine(`Installed in ${seconds(Date.now() - started)}.`)
 }
 
-/** Whether npm's own record of node_modules contains every package of the lockfile at its version. */
+/**
+ * Whether npm's own record of node_modules matches the lockfile: the same packages in the same versions. Optional
+ * packages may be missing.
+ */
 const sameAsLockfile = () => {
   const note = at('node_modules/.package-lock.json')
   if (!existsSync(note)) return false

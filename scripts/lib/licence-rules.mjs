@@ -14,15 +14,15 @@ const permissive = new Set([
 /** Licences that only packages outside the shipped files may have. */
 const developmentOnly = new Set(['MPL-2.0'])
 
-/**
- * Packages with an install script. Portico's install runs no scripts, so a package that needs its script
- * cannot be used.
- */
+/** Packages that have an install script but work without it. Portico's install runs no scripts. */
 const knownScripts = new Set([
-  '@foundry-rs/anvil', // its script only looks for the program that an optional package contains anyway
+  '@foundry-rs/anvil', // the script only looks for the program, which an optional package contains
 ])
 
-/** All problems of the dependency tree, one sentence each. `installed` returns a package.json by its lockfile path. */
+/**
+ * Returns all problems of the dependency tree, one sentence each. `installed` returns a package.json by its lockfile
+ * path.
+ */
 export const findings = ({ manifest, lockfile, installed }) => [
   ...Object.entries({ ...manifest.dependencies, ...manifest.devDependencies }).flatMap(pin),
   ...Object.entries(lockfile.packages).flatMap(([path, entry]) =>
@@ -32,8 +32,8 @@ export const findings = ({ manifest, lockfile, installed }) => [
 ]
 
 /**
- * Whether a package is for another platform and could not be fetched here. For such packages, scripts/lockfile.mjs only
- * adds an entry to the lockfile.
+ * Whether a package is for another platform and could not be fetched here. The lockfile entry of such a package comes
+ * from scripts/lockfile.mjs and has no hash.
  */
 export const unseen = (entry, there) =>
   !there && !entry.integrity && entry.optional === true && Boolean(entry.os ?? entry.cpu)
@@ -77,7 +77,9 @@ export const licenceOf = ({ license, licenses }) => {
 /** Whether a package with this licence may be bundled into the shipped files. */
 export const isPermissive = text => text !== undefined && allowed(text, false)
 
-/** Whether an SPDX expression is allowed. OR needs one allowed side, AND needs two. */
+/**
+ * Whether an SPDX expression is allowed. With OR, one licence must be allowed. With AND, all licences must be allowed.
+ */
 const allowed = (text, development) => {
   const bare = /^\((.*)\)$/.exec(text.trim())
   if (bare && balanced(bare[1])) return allowed(bare[1], development)
@@ -98,7 +100,7 @@ const balanced = text => {
   return depth === 0
 }
 
-/** Splits at the word, but not inside parentheses. */
+/** Splits the text at each occurrence of the word that is not inside parentheses. */
 const split = (text, word) => {
   const parts = ['']
   for (const piece of text.split(word)) {

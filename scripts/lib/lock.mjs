@@ -4,8 +4,8 @@ import { at } from './paths.mjs'
 import { printLine } from './words.mjs'
 
 /**
- * Runs the work while no other process of this project runs the same work, so that two `npm start` at once share one
- * set-up.
+ * Waits until no other process of this project runs the same work, then runs the work. For example, a second `npm
+ * start` waits for the set-up of the first one.
  */
 export const alone = async (name, work) => {
   mkdirSync(at('.cache'), { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Optional packages for other platforms that the lockfile names as dependencies but does not contain. npm omits them when
- * its registry has no copy of them, and `npm ci` then rejects the lockfile.
+ * Returns the optional packages for other platforms that the lockfile lists as dependencies but has no entry for. npm
+ * omits the entry of a package if its registry has no copy of the package, and `npm ci` rejects such a lockfile.
  */
 export const gapsOf = ({ packages }) =>
   Object.entries(packages).flatMap(([path, parent]) =>
@@ -11,7 +11,7 @@ export const gapsOf = ({ packages }) =>
 
 const exact = /^\d+\.\d+\.\d+[\w.-]*$/
 
-/** Returns the lockfile entry to which a package in the folder `path` resolves the name. */
+/** Returns the lockfile entry of the package `name` that a package in the folder `path` would import. */
 const seen = (packages, path, name) => {
   const folders = path === '' ? [] : path.split(/(?<=.)\/(?=node_modules\/)/)
   for (let depth = folders.length; depth >= 0; depth -= 1) {
@@ -22,8 +22,8 @@ const seen = (packages, path, name) => {
 }
 
 /**
- * The lockfile with an entry for each gap, in npm's order. The entries have no hash and no licence, because the packages
- * could not be fetched.
+ * Returns the lockfile with an entry for each gap, in npm's order. These entries have no hash and no licence, because
+ * the packages could not be fetched.
  */
 export const completed = lockfile => {
   const packages = { ...lockfile.packages }
@@ -55,7 +55,7 @@ const processors = [
   ['wasm32', 'wasm32'],
 ]
 
-/** The platform of a package by the end of its name: `…-linux-arm64-musl`. */
+/** Returns the platform that the name of a package contains, for example `…-linux-arm64-musl`. */
 const platformOf = name => {
   const words = name.split(/[-/]/)
   const cpu = processors.find(([word]) => words.includes(word))?.[1]

@@ -2,8 +2,8 @@ import { pathToFileURL } from 'node:url'
 import { at } from './paths.mjs'
 
 /**
- * Makes TypeScript run in Node.js 20. Bundles the project's own files into .cache/ but not the packages. Returns the
- * bundle's URL, which code can import, and its path, which a process can start.
+ * Bundles TypeScript, so that Node.js 20 can run it. The bundle in .cache/ contains the project's own files, but no
+ * packages. Returns the URL of the bundle, which code can import, and its path, which a process can start.
  */
 export const bundleForNode = async (entry, name) => {
   const { rolldown } = await import('rolldown')

@@ -23,7 +23,10 @@ export const findWebKit = () => {
   return driver && browser && screen ? { driver, browser, screen } : undefined
 }
 
-/** Debian puts libraries into a separate folder for each processor architecture. */
+/**
+ * Returns the folders that can contain libraries. Debian puts libraries into a separate folder for each processor
+ * architecture.
+ */
 const libraryFolders = () =>
   process.platform === 'linux' ? readdirSync('/usr/lib').map(name => join('/usr/lib', name)) : []
 
@@ -60,7 +63,10 @@ export const ensureOtherBrowsers = () =>
     }
   })
 
-/** The step that checks the built files in these browsers, prints a table, and counts each missing browser as skipped. */
+/**
+ * Returns the step that checks the built files in these browsers, prints a table, and counts each missing browser as
+ * skipped.
+ */
 export const otherBrowsers = limit => ({
   name: 'browsers',
   needs: ['build'],

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-/** Absolute path of a file of the project. */
+/** Returns the absolute path of a file of the project. */
 export const at = (...parts) => fileURLToPath(new URL(['../..', ...parts].join('/'), import.meta.url))
 
 /** The project's folder. */

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { root } from './paths.mjs'
 
 /**
- * Runs a command to its end and returns its exit code and its whole output. `show` also prints the output as it arrives.
- * After `limit` milliseconds the command and its children are killed and the code is undefined.
+ * Runs a command to its end and returns its exit code and its whole output. `show` also prints the output as it
+ * arrives. After `limit` milliseconds, kills the command and its children, and returns undefined as the exit code.
  */
 export const run = (command, args, { show = false, limit, env = {} } = {}) =>
   new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export const run = (command, args, { show = false, limit, env = {} } = {}) =>
     })
   })
 
-/** Runs a program of node_modules/.bin with the Node.js of this process, so that no shell is needed. */
+/** Runs a JavaScript file with the Node.js of this process, so that no shell is needed. */
 export const runNode = (args, options) => run(process.execPath, args, options)
 
 /** Ends a child and everything it started. */

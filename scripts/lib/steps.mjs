@@ -4,7 +4,7 @@ import { runNode } from './run.mjs'
 import { count, failures } from './vitest-report.mjs'
 import { printLine, SetupError, seconds } from './words.mjs'
 
-/** A step that runs one command and passes when its exit code is 0. */
+/** Returns a step that runs one command and passes when the exit code is 0. */
 export const check = (name, args, limit, { needs = [] } = {}) => ({
   name,
   needs,
@@ -15,7 +15,10 @@ export const check = (name, args, limit, { needs = [] } = {}) => ({
   },
 })
 
-/** A step that runs a function and passes when it does not throw. The end of the report repeats the message of a SetupError. */
+/**
+ * Returns a step that runs a function and passes when the function does not throw. The end of the report repeats the
+ * message of a SetupError.
+ */
 export const inProcess = (name, work) => ({
   name,
   needs: [],
@@ -32,7 +35,8 @@ export const inProcess = (name, work) => ({
 })
 
 /**
- * A step that runs a project of vitest.config. Each test of the project counts, and so does every error outside a test.
+ * Returns a step that runs a project of vitest.config. Each test of the project counts, and so does every error outside
+ * a test.
  * - `lanes` is the number of test files that run in parallel, if the project supports that.
  * - `files` are words that the file names must contain. Without words, all files run.
  * - `env` are environment variables of the run.
@@ -68,7 +72,10 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1, files = []
   },
 })
 
-/** Runs all steps (or only the named ones), even after a failure, and returns the exit code. */
+/**
+ * Runs all steps, or only the steps in `only` and the steps that these need. Continues after a failure. Returns the
+ * exit code.
+ */
 export const runSteps = async (steps, only) => {
   const unknown = only.filter(name => !steps.some(step => step.name === name))
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)

@@ -16,7 +16,7 @@ export const count = (report, code) => {
   return { passed, failed: failed + unexplained, skipped: tests.length - passed - of(['failed']) }
 }
 
-/** The failed tests of a report by name, each with the first line of its error, for the end of a long run. */
+/** Returns the failed tests of a report by name, each with the first line of its error, for the end of a long run. */
 export const failures = report =>
   (report?.testResults ?? []).flatMap(file =>
     file.assertionResults
@@ -24,7 +24,7 @@ export const failures = report =>
       .map(test => `${test.fullName}: ${test.failureMessages[0]?.split('\n')[0] ?? 'no reason'}`),
   )
 
-/** The tests of a report as a table: a row for each test, a column for each outermost `describe`. */
+/** Returns the tests of a report as a table: a row for each test, a column for each outermost `describe`. */
 export const tableOf = report => {
   const tests = (report?.testResults ?? []).flatMap(file => file.assertionResults)
   const columns = [...new Set(tests.map(test => test.ancestorTitles[0] ?? ''))]

@@ -5,12 +5,12 @@ import type { Calls } from './rpc.ts'
  * and `maxMisses`.
  */
 export type Timing = {
-  /** Time within which a new worker must answer its first ping. */
+  /** Time within which a new worker must reply to its first ping. */
   readonly boot: number
   readonly ping: number
   /** Missed pings in a row after which the worker counts as lost. */
   readonly missed: number
-  /** Delays before each restart, in order. The last delay repeats, and the first restart is immediate. */
+  /** Delays before each restart, in order. All further restarts use the last delay. */
   readonly backoff: readonly number[]
   /**
    * Time after which a running worker counts as healthy. If it crashes later, the restart delays begin again with the
@@ -18,8 +18,8 @@ export type Timing = {
    */
   readonly settled: number
   /**
-   * Number of early crashes in a row after which the page uses the next transport. A script that throws an error gets
-   * only two starts.
+   * Number of crashes in a row after which the page uses the next transport. Only crashes before the time `settled`
+   * count. If the script throws an error, the page uses the next transport after two starts.
    */
   readonly maxMisses: number
   /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */

@@ -43,7 +43,7 @@ export function serveCalls(api: object, port: MessagePort): () => void {
 /** The caller's end of a port. It calls functions on the other end. */
 export type Calls = {
   call(method: string, args: readonly unknown[]): Promise<unknown>
-  /** The number of pending calls. */
+  /** Returns the number of pending calls. */
   open(): number
   /** Rejects all pending and all later calls with this error, and closes the port. */
   close(reason: AppError): void
@@ -86,8 +86,8 @@ export function callRemote(port: MessagePort): Calls {
       pending.clear()
       // Releases Comlink's proxy, so that the browser can collect it. Until then Comlink keeps the port open.
       remote = undefined
-      // The port is closed here and not with Comlink's `release`, because `release` sends a message first and leaves
-      // its rejection unhandled.
+      // The port is closed here and not with Comlink's `release`, because `release` sends a message first and does not
+      // handle the failure of that message.
       port.close()
     },
   }

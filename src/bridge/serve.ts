@@ -28,8 +28,8 @@ export function serve(handshake: Handshake, api: WorkerApi, streams: Sources): S
   const stopCalls = serveCalls(
     {
       ...api,
-      // The first reply tells the page that the worker runs. It waits for the liveness lock, so that the page can
-      // detect a crash from then on.
+      // The first reply shows the page that the worker runs. The reply waits for the liveness lock, because after the
+      // reply the page watches this lock to detect a crash.
       ping: async (nonce: number) => {
         await held
         return api.ping(nonce)
@@ -69,8 +69,8 @@ export type Sources = {
 export type ServedStreams = { size(): number; close(): void }
 
 /**
- * Number of values that the worker may send before the page acknowledges one. With 1, no values pile up in the port
- * while the page is busy.
+ * Maximum number of sent values of a stream that the page has not yet acknowledged. With 1, no values pile up in the
+ * port while the page is busy.
  */
 const credit = 1
 /**

@@ -42,7 +42,7 @@ export type ServerMessage =
 export type OpenStreams = {
   /** Returns a stream of the worker. Each subscription has its own id, which the page sends to the worker. */
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
-  /** The number of open streams. */
+  /** Returns the number of open streams. */
   size(): number
   close(): void
 }

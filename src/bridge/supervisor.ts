@@ -31,7 +31,7 @@ type ConnectOptions = {
   readonly transports: readonly Transport[]
   readonly config: WorkerConfig
   readonly host: HostApi
-  /** The window, for its events `beforeunload`, `pagehide` and `pageshow`. */
+  /** The window, which dispatches the events `beforeunload`, `pagehide` and `pageshow`. */
   readonly win: EventTarget
   /**
    * Receives every problem from which the bridge recovers: a blocked start, a crashed worker, or an uncaught error
@@ -72,7 +72,7 @@ export function connect({
 function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
   return new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // The api has no method `then`, because `await` would otherwise take the api for a promise.
+      // The api has no method `then`. Otherwise `await` would treat the api as a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return (...args: readonly unknown[]) => call(method, args)
     },
@@ -159,7 +159,7 @@ type Supervisor = {
  * no worker starts, and the state is `away`.
  */
 type State =
-  /** The page has made no call and has subscribed to no stream. */
+  /** The page has neither called a method nor subscribed to a stream. */
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
   | { readonly name: 'running' }
@@ -175,12 +175,12 @@ type State =
   | { readonly name: 'away'; readonly plan: RestartPlan }
   | { readonly name: 'closed' }
 
-/** Calls are queued during a pause of up to this length (ms), and rejected during a longer one. */
+/** The longest pause (ms) during which calls are queued. During a longer pause, calls reject. */
 const longestQueue = 1_000
 
 /**
- * Starts the worker over the first transport that works, and restarts it if it crashes. `win` has the events
- * `beforeunload`, `pagehide` and `pageshow`.
+ * Starts the worker over the first transport that works, and restarts it if it crashes. `win` is the window, which
+ * dispatches the events `beforeunload`, `pagehide` and `pageshow`.
  */
 function createSupervisor(
   transports: readonly Transport[],
@@ -298,9 +298,9 @@ function createSupervisor(
   }
   win.addEventListener('pagehide', leave)
   win.addEventListener('pageshow', comeBack)
-  // If a worker ends during a transaction, WebKit blocks the database until the tab is closed. So the worker starts no
-  // transaction while the visitor leaves the page. Other browsers get no such listener, because Firefox excludes pages
-  // with this listener from its back/forward cache.
+  // If a worker ends during a database transaction, WebKit blocks the database until the tab is closed. So the worker
+  // starts no database transaction while the visitor leaves the page. Other browsers get no `beforeunload` listener,
+  // because Firefox excludes pages with this listener from its back/forward cache.
   if (globalThis.navigator?.vendor === 'Apple Computer, Inc.')
     win.addEventListener('beforeunload', pauseStorage)
 
@@ -348,11 +348,11 @@ function createSupervisor(
  */
 type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 
-/** Which transport starts next, and how many starts have failed. */
+/** The transport of the next start, and the number of failures so far. */
 export type RestartPlan = {
   /** Index of the transport in the list of transports. */
   readonly at: number
-  /** Number of failures of the current transport in a row. */
+  /** Number of times in a row that the current transport has failed. */
   readonly failures: number
   /** Number of rounds in a row in which every transport has failed. */
   readonly rounds: number

@@ -115,8 +115,9 @@ function blobService({ url, revoke }: ReturnType<Trust['blob']>, options?: Worke
 function workerService(started: Worker, onKill = () => {}): Service {
   const worker = withOwnMethods(started)
   const end = () => worker.terminate()
-  // Safari freezes a page that the user has left, and its worker keeps its locks and its database. The next page would
-  // wait for both, so the worker ends. If the user returns, the page starts a new worker.
+  // Safari freezes a page that the user has left, together with the page's worker. A frozen worker keeps its locks and
+  // its database, and the next page would wait for both. Therefore the worker ends. If the user returns, the page
+  // starts a new worker.
   addEventListener('pagehide', end)
   return {
     post: handshake => worker.postMessage(handshake, [handshake.calls, handshake.streams, handshake.host]),
@@ -178,7 +179,7 @@ export async function startConnection(transport: Transport, boot: StartOptions):
   try {
     service = await withTimeout(started, deadline, tooLate)
   } catch (cause) {
-    // A worker that starts after the deadline is stopped.
+    // Stops a worker that starts after the deadline.
     started.then(late => late.kill()).catch(() => {})
     throw blockedError(transport, cause)
   }

@@ -10,13 +10,15 @@ declare const trustedTypes: {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): Policy
 }
 
-/** Converts URLs of Portico's own scripts to trusted script URLs. The policy refuses all other URLs. */
+/**
+ * The functions that convert URLs of Portico's own scripts to trusted script URLs. The policy rejects all other URLs.
+ */
 export type Trust = {
-  /** Converts the URL of one of Portico's scripts for `new Worker`. */
+  /** Returns the URL of one of Portico's scripts as a trusted URL, for `new Worker`. */
   own(url: string): string
   /** Creates the worker that `create` describes, with a trusted URL if the browser has Trusted Types. */
   worker(create: () => Worker): Worker
-  /** Creates a blob: URL of this script for `new Worker`. */
+  /** Creates a blob: URL for a script with this text, for `new Worker`. */
   blob(text: string): { readonly url: string; revoke(): void }
 }
 
@@ -52,7 +54,7 @@ export function createScriptUrls(): ScriptUrls {
 
 /**
  * Creates the functions that convert script URLs. `urls` is the page's Trusted Types policy, which the script tag may
- * have created before.
+ * already have created.
  */
 export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {
@@ -61,7 +63,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
       const call = callOf(create)
       if (!call) return create()
       const url = urls.allow(call.url)
-      // Without a policy the URL is plain text, so the bundler's `new Worker(…)` starts the worker unchanged.
+      // Without a policy the URL is plain text, so the bundler's own expression `new Worker(…)` can start the worker.
       return typeof url === 'string' ? create() : new Worker(url, call.options)
     },
     blob: text => {

@@ -25,7 +25,7 @@ export type ApiParts = {
   readonly modal$: Signal<ModalState>
   readonly theme$: Signal<ThemeMode>
   readonly themeVariables$: Signal<PorticoOptions['themeVariables']>
-  /** Returns the session. Until the worker has sent one, it returns a session without connections. */
+  /** Returns the session. Before the worker has sent the session, returns a session without connections. */
   session(): Session
   status(): WorkerStatus | 'untouched'
   /** Whether the worker can no longer start: after `destroy`, or on a server. */

@@ -211,9 +211,9 @@ function shownNetwork(
 }
 
 /**
- * Adds and removes networks while the modal exists. The list of networks is changed in place, because all code of the
- * page shares that list. `onChange` runs after each change. `replaceNetworks` leaves out networks of a new namespace
- * and reports them to `note`.
+ * Creates the functions that add, remove and replace networks while the modal exists. They change the list of networks
+ * in place, because all code of the page shares that list. `onChange` runs after each change. `replaceNetworks` leaves
+ * out networks of a new namespace and reports them to `note`.
  */
 function changeNetworks(
   options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,

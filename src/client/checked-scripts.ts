@@ -1,8 +1,11 @@
 import { createScriptUrls, type ScriptUrls } from '../bridge/trusted-types.ts'
 
-/** Runs modules from the folder of Portico's script tag. The browser checks the hash of each module first. */
+/**
+ * A runner for modules in the folder of Portico's script tag. The browser checks the hash of each module before the
+ * module runs.
+ */
 export type CheckedScripts = {
-  /** Runs the module if its bytes have this SHA-384 (base64). A later import of the same file gets this same module. */
+  /** Runs the module if its bytes have this SHA-384 (base64). A later import of the file returns this module. */
   run(file: string, sha384: string): Promise<unknown>
   /** The nonce of the script tag, for pages whose content security policy requires a nonce. */
   readonly nonce: string

@@ -1,12 +1,12 @@
 import type { CheckedScripts } from './checked-scripts.ts'
 
 /**
- * For each file in the folder of Portico's script tag: its SHA-384 in base64, and the files that it imports, except
- * core.js.
+ * The files in the folder of Portico's script tag. Each entry has the SHA-384 of the file in base64, and the files that
+ * it imports, except core.js.
  */
 export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
 
-/** Loads files from the folder of Portico's script tag, by their path in the folder. */
+/** The loader of the files in the folder of Portico's script tag. The path in this folder identifies a file. */
 export type FileLoader = {
   /** Sets the function that runs checked scripts. Until it is set, loading a script rejects. */
   begin(scripts: CheckedScripts): void
@@ -17,10 +17,10 @@ export type FileLoader = {
 const table = 'hashes.js'
 
 /**
- * Creates the loader that replaces `import()` and runs only files whose hash is in the table. The loader first runs the
- * file and all its imports as script elements with `integrity`. A later `import()` returns the same modules. `first`
- * holds the hashes that are needed before the table has loaded: the hash of the table, and the hashes of the files that
- * open the modal.
+ * Creates the loader that replaces `import()` and runs only files whose hash is in the table. The loader runs the file
+ * and all its imports as script elements with `integrity`, and then calls `import()`, which returns the modules that
+ * have already run. `first` holds the hashes that are needed before the table has loaded: the hash of the table, and
+ * the hashes of the files that open the modal.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()

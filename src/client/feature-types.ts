@@ -52,13 +52,13 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    * Builds and simulates a transfer, without a request to the wallet. Returns the transaction to send and its fee. If
    * the transaction cannot be sent, the result also has the reason. `amount` is in base units (wei). Without `token`,
    * the transfer sends the network's native coin. The result has `sponsored` if the site pays the fee (option
-   * `paymasters`). With `feePayer: 'account'`, the account pays the fee even then.
+   * `paymasters`). With `feePayer: 'account'`, the account pays the fee, even if the site offers to pay it.
    * @example const prepared = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
    */
   prepare(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
   /**
-   * Builds and simulates any contract call of an EVM account. `value` is in wei. The result contains the balance
-   * changes of the token contracts in `tokens`, even if the node cannot report all balance changes.
+   * Builds and simulates any contract call of an EVM account. `value` is in wei. `tokens` lists token contracts: the
+   * result contains the account's balance changes of these tokens, even if the node cannot report all balance changes.
    * @example const prepared = await portico.transactions.prepareCall(account, { to, value: 0n, data: '0x' })
    */
   prepareCall(
@@ -111,13 +111,13 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    */
   wait(id: string): Promise<TransactionRecord>
   /**
-   * Checks the state of a transaction on the network once, for a slow transaction, which is no longer polled.
+   * Checks the state of a transaction on the network once, for slow transactions, which Portico no longer polls.
    * @example await portico.transactions.refresh('order-7')
    */
   refresh(id: string): Promise<void>
   /**
-   * Asks the wallet to send the same transaction again with a higher fee and the same nonce. Rejects with
-   * `replace-unsupported` if it can no longer be replaced, or if the wallet may not use the requested nonce.
+   * Requests the same transaction from the wallet with a higher fee and the same nonce. Rejects with
+   * `replace-unsupported` if it is too late, or if the wallet is not known to use a requested nonce.
    * @example await portico.transactions.speedUp('order-7')
    */
   speedUp(id: string): Promise<TransactionRecord>
@@ -166,8 +166,8 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
  */
 export type RecipientsClient = {
   /**
-   * Returns the risks of sending to an address, the most serious first. `name` is the name that resolved to the
-   * address. If `names.resolve` marked the result as `unconfirmed`, pass its `source` as `unconfirmed`.
+   * Returns the risks of sending to an address, the most serious first. `name` is the name that `names.resolve`
+   * resolved to this address. If the resolved name has `unconfirmed`, pass its `source` as the argument `unconfirmed`.
    * @example const warnings = await portico.recipients.check(account, to, 'vitalik.eth')
    */
   check(
@@ -189,8 +189,9 @@ export type RecipientsClient = {
  */
 export type NamesClient = {
   /**
-   * Returns the address of a name on a network, or undefined. It is `unconfirmed` if no second node returned it. Rejects
-   * with `name-invalid`, `name-elsewhere`, `name-disputed`, `name-offchain` or `name-resolve-failed`.
+   * Returns the address of a name on a network, or undefined if Portico finds no address. The result has `unconfirmed`
+   * if only one source returned the address. Rejects with `name-invalid`, `name-elsewhere`, `name-disputed`,
+   * `name-offchain` or `name-resolve-failed`.
    * @example const found = await portico.names.resolve('vitalik.eth', 'eip155:1')
    */
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
@@ -200,7 +201,7 @@ export type NamesClient = {
    */
   lookup(account: CaipAddress): Promise<Identity>
   /**
-   * Names that are similar to `label` and can be registered.
+   * The requested name, followed by similar names. The field `free` of a name shows whether the name can be registered.
    * @example portico.names.suggest('alice').subscribe(({ data }) => console.log(data))
    */
   suggest(label: string): Query<readonly NameSuggestion[]>
@@ -331,13 +332,13 @@ export type WalletOption = {
   readonly icon: string | undefined
   /** The group in which the modal lists the wallet. */
   readonly group: ConnectorType
-  /** Whether the wallet was found in this page, so that it connects without a QR code. */
+  /** Whether the wallet is in this page and therefore connects without a QR code. */
   readonly isInstalled: boolean
   /** Whether the visitor used the wallet recently. */
   readonly isRecent: boolean
   /** Whether the wallet is suspicious, for example because two wallets claim the same rdns. If so, warn the visitor. */
   readonly isDoubtful: boolean
-  /** Whether the wallet is connected, or `connect` waits for it. */
+  /** `connecting` while `connect` waits for the wallet, `connected` while it is connected, and otherwise `available`. */
   readonly state: 'available' | 'connecting' | 'connected'
   /** The namespaces that the wallet can connect. Empty if unknown. */
   readonly namespaces: readonly Namespace[]

@@ -248,8 +248,8 @@ function connectionKey({ connectorId, namespace, wallet, accounts }: Session['co
 }
 
 /**
- * How long the list leaves out an installed wallet while it is unknown whether the site excludes that wallet (ms). The
- * catalogue's response decides.
+ * How long the list waits for the catalogue (ms). Until the catalogue has responded, it is unknown whether the site
+ * excludes an installed wallet, so the list leaves the wallet out.
  */
 const heldBackMs = 3_000
 
@@ -337,7 +337,7 @@ function follow(
   }
 }
 
-/** Creates a query of the catalogue, whose parameters may change. Calls `changed` after each response. */
+/** Creates a catalogue query with parameters that may change. Calls `changed` after each response. */
 function query(link: PageWorkerClient, changed: () => void) {
   let requestedKey = ''
   let value: Loadable<WalletPage> = idle

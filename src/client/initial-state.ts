@@ -27,8 +27,8 @@ export type InitialState = {
 }
 
 /**
- * Reads the account that `PorticoProvider` stored in a cookie. `cookie` is the `cookie` header of the request, and `id` the
- * option `id` of the Portico, if it has one. Returns null if the header has no such cookie.
+ * Reads the account that `PorticoProvider` stored in a cookie. `cookie` is the `cookie` header of the request. `id` is
+ * the option `id` of the Portico, if the site sets this option. Returns null if the header has no such cookie.
  * @example
  * import { cookieToInitialState } from 'portico'
  *

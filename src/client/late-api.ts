@@ -54,8 +54,8 @@ export function createLateApi(parts: ApiParts) {
     sessions,
     diagnostics: () => diagnose(parts),
     /**
-     * Logs to the console each given option that cannot change after `createPortico`, unless its value is the same as
-     * before.
+     * Warns on the console about each given option that cannot change after `createPortico`, unless the value of the
+     * option is unchanged.
      */
     reportFixed: (changes: Partial<PorticoOptions>) => {
       for (const [option, value] of Object.entries(changes))

@@ -15,7 +15,10 @@ export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetad
   }
 }
 
-/** The default of the option `locale`: the language that the page declares (`<html lang>`), if that is a BCP 47 tag. */
+/**
+ * Returns the default of the option `locale`: the language that the page declares (`<html lang>`), if it is a BCP 47
+ * tag.
+ */
 export function languageOf({ document }: Window): Pick<PorticoOptions, 'locale'> {
   try {
     return { locale: new Intl.Locale(document.documentElement.lang).toString() }

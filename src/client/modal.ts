@@ -180,7 +180,7 @@ export type Events = {
   error(error: ErrorRecord, isLoud?: boolean): void
   /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void
-  /** The last errors, newest first. */
+  /** Returns the last errors, newest first. */
   errors(): readonly ErrorRecord[]
   /** Removes all listeners. */
   close(): void
@@ -278,7 +278,7 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
   const late = <T>(open: (ready: WorkerClient) => Subscribable<T>) => lazyStream(get, open, () => closed)
   const api = new Proxy({} as WorkerApi, {
     get: (_, method) => {
-      // The api has no method `then`, because `await` would otherwise take the api for a promise.
+      // The api has no method `then`. Otherwise `await` would treat the api as a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
       return async (...args: readonly unknown[]) => {
         const call = (await get()).api[method as keyof WorkerApi] as (...args: readonly unknown[]) => unknown

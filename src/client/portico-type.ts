@@ -67,15 +67,15 @@ export type Portico = FeatureClients & {
    */
   close(): void
   /**
-   * Loads everything that opening the modal needs, without showing the modal. Call it when the pointer comes near your
+   * Prepares the modal without showing it, so that it opens faster. Call this function when the pointer comes near your
    * button.
    * @example const button = <button onPointerEnter={() => portico.prepare()} />
    */
   prepare(): void
   /**
    * Changes options: theme, language, features or networks. A malformed option keeps its current value. A network is
-   * left out if the site had no network of its namespace at the start. Portico logs both cases to the console, and also
-   * each option that only `createPortico` can set.
+   * left out if the site had no network of the same namespace at the start. Portico logs a warning to the console in
+   * both cases, and for each option that only `createPortico` can set.
    * @example portico.update({ themeMode: 'light', features: { swaps: false } })
    */
   update(options: UpdateOptions): void

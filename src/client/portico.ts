@@ -140,8 +140,9 @@ export function composePortico(
     signIn?.handleSession(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
-      // Mounts the modal while the browser is idle, so that the next click opens the modal at once, even offline. A
-      // site that has connected a wallet without the modal does not need the modal.
+      // Mounts the modal while the browser is idle, so that the next click opens the modal at once, even offline. If
+      // the site has just connected a wallet without the modal, the modal is not mounted, because such a site may never
+      // open it.
       if (modal.ready() || statusBefore === 'reconnecting') whenIdle(() => modal.prepare())
     }
     if (!account.isConnected && before.isConnected) events.emit('disconnect', undefined)
@@ -244,7 +245,7 @@ export function composePortico(
       for (const subscription of following) subscription.unsubscribe()
       signIn?.close()
       modal.destroy()
-      // Calls the site's listeners a last time: no account is connected, and the modal is closed.
+      // Sends the final values to the site's listeners: no account is connected, and the modal is closed.
       session$.next(undefined)
       modal$.next(closedModal)
       events.close()

@@ -29,7 +29,7 @@ import type { AccountQuery, Query } from './value.ts'
  */
 export type SwapsClient = {
   /**
-   * The tokens that can be swapped on a network. Fails with `swaps-unsupported` on other networks.
+   * The tokens that can be swapped on a network. Fails with `swaps-unsupported` on networks without swaps.
    * @example const tokens = await portico.swaps.tokens('eip155:1').load()
    */
   tokens(network: CaipNetworkId): Query<readonly SwapToken[]>
@@ -68,9 +68,9 @@ export type SwapsClient = {
    */
   rebuild(): Promise<void>
   /**
-   * Returns whether the simulation of a step contradicts the step: the simulated call takes more than the amount or
-   * another token, pays out less than the minimum, or grants another allowance. Do not send such a step. Returns false
-   * if the simulation is unavailable.
+   * Returns whether the simulation of a step contradicts the step: the simulated call takes more than the amount, takes
+   * a different token, pays out less than the minimum, or grants a different allowance. Do not send such a step.
+   * Returns false if the simulation is unavailable.
    * @example
    * const step = await portico.swaps.nextStep(swap, '1000000', false).load()
    * if (step.kind !== 'permit') {
@@ -133,7 +133,8 @@ export type PaymentsClient = {
 }
 
 /**
- * Smart sessions: permissions with which a site sends transactions for an account without a wallet prompt each time.
+ * Smart sessions: permissions that let a site send transactions for an account, without a wallet prompt for each
+ * transaction.
  * @example portico.smartSessions.list.subscribe(({ data }) => console.log(data?.length))
  */
 export type SmartSessionsClient = {

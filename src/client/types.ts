@@ -43,8 +43,8 @@ export type Account = {
   /** Name and picture of the connected wallet. */
   readonly wallet: WalletInfo | undefined
   /**
-   * The user who logged in by email or social login. It is undefined for other wallets, and until the login has loaded.
-   * Never stored on the device.
+   * The user of the embedded wallet, who logged in by email or social login. The value is undefined for all other
+   * wallets, and until the login has loaded. Portico never stores this value on the device.
    */
   readonly user: LoginUser | undefined
 }
@@ -137,7 +137,8 @@ export type SignInClient = Value<SignInState> & {
   /**
    * Asks the visitor to sign in, even if the visitor declined before. Rejects with `sign-in-disabled` without the
    * option `siwx` or `siweConfig`. Rejects with `no-active-account` without a connected account. Rejects with
-   * `no-active-network` if the site does not list the account's network or cannot verify its signatures.
+   * `no-active-network` if the site does not list the account's network, or if the site cannot verify signatures of
+   * that network.
    * @example await portico.signIn.request()
    */
   request(): Promise<void>

@@ -22,7 +22,7 @@ export type ObservableLike<T> = {
  * @example const stop = portico.account.subscribe(({ address }) => showBasket(address))
  */
 export type Value<T> = {
-  /** Returns the current value. As long as nothing changes it returns the same object. */
+  /** Returns the current value. Returns the same object until the value changes. */
   get(): T
   /** Calls the listener at once and after every change. Returns the function that removes the listener. */
   subscribe(listener: (value: T) => void): () => void

@@ -38,8 +38,8 @@ export type WorkerClientDeps = {
 }
 
 /**
- * Creates the bridge to the worker of one modal. The code of the bridge is not loaded before the visitor uses the page,
- * unless the visitor returns with a stored session.
+ * Creates the bridge to the worker of one modal. The code of the bridge loads when the visitor first uses the page. If
+ * the visitor returns with a stored session, it loads at once.
  */
 export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
   const client = connect({
@@ -143,7 +143,7 @@ function transportsOf(
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : entry.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
   const classic = `${entry.base}worker-classic.js`
-  // Some bundlers replace `import.meta.url`, so that the URLs of Portico's own files are unknown.
+  // Some bundlers replace `import.meta.url`. The URLs of Portico's own files are then unknown.
   const known = /^https?:/.test(entry.base)
   const blob = blobTransport({ url: classic, trust, integrity: entry.classicIntegrity })
   const inPage = pageTransport(load, () => warnAboutMissingWorker(address ?? classic))
@@ -159,8 +159,8 @@ function transportsOf(
 }
 
 /**
- * Whether the worker's URL still ends with the file name in Portico's package, so that the site's bundler has probably
- * left the URL unchanged. In this case the bundler may not have emitted the worker's file.
+ * Whether the worker's URL still ends with the file name from Portico's package. If it does, the site's bundler has
+ * probably left the URL unchanged, and the worker's file may be missing.
  */
 function isUnbundledUrl(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')

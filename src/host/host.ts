@@ -32,7 +32,7 @@ export type Host = {
   /** The number of this page's requests that wait for a reply of a remote wallet. */
   readonly remoteRequests$: Subscribable<number>
   /**
-   * The next step that the user must take before a wallet app on this phone can answer. It is undefined if no step is
+   * The next step that the user must take before a wallet app on this phone can respond. It is undefined if no step is
    * left.
    */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
@@ -69,8 +69,8 @@ export type HostOptions = {
 }
 
 /**
- * Creates the part of Portico that runs in the page. It discovers wallets at once, but sends requests to a wallet only
- * for the worker.
+ * Creates the part of Portico that runs in the page. It discovers wallets at once, but it sends a request to a wallet
+ * only when the worker calls a function of `api`.
  */
 export function createHost(options: HostOptions): Host {
   const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, id, win = window } = options
@@ -91,7 +91,10 @@ export function createHost(options: HostOptions): Host {
     pictures,
   )
   let loading: Promise<InjectedApi & { close(): void }> | undefined
-  /** Loads the code for wallet requests at the first request, because it is larger than the discovery code. */
+  /**
+   * Loads the code for wallet requests. This code is larger than the discovery code, so it loads only at the first
+   * request.
+   */
   const asking = () => {
     loading ??= import('./connectors/injected.ts').then(
       ({ injectedApi }) => injectedApi(found, onEvent, login, oneClick),

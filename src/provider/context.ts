@@ -43,8 +43,8 @@ export type EvmContext = {
 const restoreWaitMs = 5_000
 
 /**
- * Returns the account of the namespace. If Portico is still reconnecting the wallet of the last visit, waits for that
- * first, but at most `restoreWaitMs`.
+ * Returns the account of the namespace. While Portico reconnects the wallet of the last visit, first waits for the end
+ * of the reconnection, but at most `restoreWaitMs`.
  */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'
@@ -99,8 +99,8 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes after the user has connected. So this waits until the next task, and rejects only if
-          // no account is connected then.
+          // The modal also closes after the user has connected. So this code checks in the next task whether an account
+          // is connected, and rejects only if there is none.
           setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),
       )

@@ -94,7 +94,8 @@ export function createRequestHandler(
       }
     },
     wallet_revokePermissions: async request => {
-      // Only the wallet knows permissions other than `eth_accounts`, so the wallet gets the request.
+      // Portico handles only the permission `eth_accounts`, so a request to revoke other permissions goes to the
+      // wallet.
       if (safeRead(firstOf(request.params), 'eth_accounts') === undefined) return await requestWallet(request)
       await modal.disconnect('eip155')
       return null

@@ -59,13 +59,13 @@ export function announceProvider(provider: Eip1193Provider, win: Window): () => 
 
 type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetworkId }
 
-// The file with all error codes may load later than the provider needs these codes, so they are repeated here.
+// The provider may use these codes before the file with all error codes has loaded, so they are repeated here.
 /** EIP-1193 code: the provider is disconnected from all chains. */
 const disconnected = 4900
 /** JSON-RPC code of an internal error: the code that handles requests did not load. */
 const internal = -32603
 
-/** The EIP-1193 provider of one modal. `close` ends its updates from the modal. */
+/** The EIP-1193 provider of one modal. After `close`, the modal no longer updates the provider. */
 type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
 
 /**
@@ -155,7 +155,8 @@ function accountsOf({ caipAddress, allAccounts }: Account): readonly string[] {
 type Chain = `${string}:${string}`
 
 /**
- * The Solana wallet object that one modal offers to other code of the page. `close` ends its updates from the modal.
+ * The Solana wallet object that one modal offers to other code of the page. After `close`, the modal no longer updates
+ * the object.
  */
 type ServedWallet = { readonly wallet: SolanaWallet; close(): void }
 

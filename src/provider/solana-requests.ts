@@ -11,8 +11,8 @@ import type { OnChain, SignInInput, SolanaHandlers, StandardAccount, StandardSig
 const signatureBytes = 64
 
 /**
- * Implements the features of the Wallet Standard. It sends the Solana methods of WalletConnect to the connected Solana
- * wallet.
+ * Creates the functions of Portico's Solana wallet. They call the Solana methods of WalletConnect on the Solana wallet
+ * that the user has connected.
  */
 export function createSolanaHandlers(
   modal: ProviderContext,
@@ -63,7 +63,10 @@ export function createSolanaHandlers(
     return { signedTransaction }
   }
 
-  /** Signs all transactions with one request. Returns undefined if the wallet cannot do that. */
+  /**
+   * Signs all transactions with one request. Returns undefined if the wallet does not support this request or does not
+   * return every transaction.
+   */
   const signAll = async (account: StandardSigner, transactions: readonly Uint8Array[]) => {
     try {
       const params = { transactions: transactions.map(toBase64), pubkey: account.address }
@@ -133,7 +136,7 @@ export function createSolanaHandlers(
   }
 }
 
-/** Converts errors to EIP-1193 errors, because pages compare numeric codes. */
+/** Wraps a function so that its errors become EIP-1193 errors, because pages compare numeric codes. */
 function named<Args extends readonly unknown[], T>(
   act: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {

@@ -18,9 +18,9 @@ export type Eip1193Events = {
 }
 
 /**
- * An EIP-1193 provider. It sends a request that only reads to a node, and a request that needs the user to the
- * connected wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have a numeric
- * `code`, as the standard requires.
+ * An EIP-1193 provider. Requests that only read data go to a node. Requests that need the user go to the connected
+ * wallet. `eth_requestAccounts` opens the modal when no wallet is connected. Rejections have a numeric `code`, as the
+ * standard requires.
  */
 export type Eip1193Provider = {
   /** Marks the provider as Portico. */
@@ -136,7 +136,7 @@ export type SignInInput = {
   readonly notBefore?: string
   /** The site's own id of the request. */
   readonly requestId?: string
-  /** URIs that the message lists under `Resources`, for example of the site's terms. */
+  /** URIs that the message lists under `Resources`, for example the URI of the site's terms. */
   readonly resources?: readonly string[]
 }
 
@@ -150,7 +150,7 @@ type SignInOutput = SignMessageOutput & {
 
 /** The functions of Portico's Solana wallet. They reject with errors that have a numeric `code`. */
 export type SolanaHandlers = {
-  /** Returns the accounts that the connected wallet shares. Each call returns the same object for the same address. */
+  /** Returns the accounts that the connected wallet shares. For one address, every call returns the same object. */
   accounts(): readonly StandardAccount[]
   /** Opens the modal if no Solana wallet is connected. With `silent`, the modal never opens. */
   connect(input?: { readonly silent?: boolean }): Promise<{ readonly accounts: readonly StandardAccount[] }>
@@ -206,7 +206,7 @@ export type SolanaWallet = Version & {
       Transactions &
       Pick<SolanaHandlers, 'signAndSendTransaction'>
     readonly 'solana:signIn': Version & Pick<SolanaHandlers, 'signIn'>
-    /** Marks the wallet as Portico's own, so that Portico does not list it as a wallet. */
+    /** Marks this wallet object as Portico's own, so that Portico leaves it out of its wallet list. */
     readonly 'portico:modal': Version
   }
 }

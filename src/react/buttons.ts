@@ -23,9 +23,9 @@ export type PorticoElementAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElem
 export type ConnectButtonState = {
   /** The connected account. */
   readonly account: Account
-  /** Whether the modal is open or loading. */
+  /** The state of the modal: whether it is open, loading and ready. */
   readonly modal: ModalState
-  /** Opens the modal on the connected account, or on Connect if no account is connected. */
+  /** Opens the modal with the account view, or with the connect view if no account is connected. */
   open(): void
   /** Closes the modal. */
   close(): void
@@ -91,8 +91,8 @@ export function ConnectButton({
       }),
     )
   const known = account.address && shortAddress(account.address)
-  // While the wallet of a returning visitor reconnects, this component knows the account from the cookie, but the
-  // `<portico-button>` element does not. So the label shows the address of that account.
+  // While the wallet of a returning visitor reconnects, this component has the account from the cookie, but the
+  // `<portico-button>` element has no account yet. So the component passes the address to the element as its label.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
   const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
   return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {

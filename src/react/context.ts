@@ -51,7 +51,7 @@ export type PorticoProviderProps = {
   readonly children?: ReactNode
 }
 
-/** Writes each change of the account to the cookie that the server reads. Returns a function that ends this. */
+/** Stores each change of the account in the cookie that the server reads. Returns a function that unsubscribes. */
 function rememberAccount({ id, account }: Portico): () => void {
   return account.subscribe(current => {
     // While a wallet is connecting or reconnecting, the cookie of the last page stays, because the account is not yet

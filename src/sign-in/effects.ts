@@ -209,12 +209,12 @@ function factsOf({ account, message }: EffectOf<'track'>): Record<string, string
   return { network: networkOf(account), ...(message !== undefined && { message }) }
 }
 
-/** Does not wait for the result of a call, and ignores its error, because nothing depends on the result. */
+/** Ignores the error of a call, because nothing depends on the result. */
 function ignoreErrorOf(call: Promise<unknown>): void {
   call.catch(() => {})
 }
 
-/** Notifies the site of sign-ins and sign-outs, once for each change. */
+/** Functions that notify the site of sign-ins and sign-outs, once for each change. */
 type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
   /**
@@ -223,8 +223,8 @@ type SiteNotifier = {
    */
   notSignedIn(): void
   /**
-   * Ends all sign-in sessions of the site. Then reports a sign-out if a sign-in was reported since the last call, even
-   * if the current account is not signed in.
+   * Ends all sign-in sessions of the site. If `signedIn` was called since the previous `endAll`, then reports a
+   * sign-out. It does so even if the current account is not signed in.
    */
   endAll(): Promise<void>
 }
@@ -259,9 +259,9 @@ export function createSiteNotifier(
 
 /**
  * Holds a Web Lock, so that only one tab of the origin requests a sign-in for this account. Emits true when this tab
- * has the lock, and keeps the lock until the subscriber unsubscribes. If another tab has the lock, `ifAvailable`
- * decides: if it is true, the stream emits false, and if it is false, the stream waits for the lock. Pages without
- * https have no Web Locks, so every tab emits true.
+ * has the lock, and keeps the lock until the subscriber unsubscribes. If another tab has the lock, emits false when
+ * `ifAvailable` is set, and otherwise waits for the lock. Pages without https have no Web Locks, so every tab emits
+ * true.
  */
 export function holdSignInLock(
   locks: LockManager | undefined,
@@ -335,7 +335,7 @@ export function sessionChanges(
     )
 }
 
-/** Converts a stream of Portico, which is no RxJS type, to an Observable. */
+/** Converts a `Subscribable`, which is Portico's own stream type, to an RxJS Observable. */
 export function observe<T>(source: Subscribable<T>): Observable<T> {
   return new Observable(subscriber => source.subscribe(value => subscriber.next(value)))
 }

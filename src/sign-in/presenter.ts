@@ -32,7 +32,7 @@ export type ModalAccess = {
   ifMounted(step: (modal: ModalView) => void): void
 }
 
-/** Shows and hides the sign-in in the modal. */
+/** Functions that show and hide the sign-in in the modal. */
 export type Presenter = {
   show(required: boolean): void
   /** Removes the sign-in view if it is shown. */
@@ -138,8 +138,8 @@ export function createOneClick(
   networks: readonly CaipNetworkId[],
   host: string,
   /**
-   * Returns false while another sign-in message waits for its signature, because a new nonce could invalidate that
-   * message.
+   * Whether a one-click request is possible. During a sign-in it is not, because the new nonce could invalidate the
+   * message of that sign-in.
    */
   free: () => boolean,
 ): OneClickSide {
@@ -193,8 +193,8 @@ export function createOneClick(
 }
 
 /**
- * Returns the sign-in session of a wallet's response, using only the text that the wallet signed. Returns undefined
- * unless the text names this page and contains the nonce of a request that has no response yet.
+ * Creates the sign-in session from the text that the wallet signed. Returns undefined if the text is malformed, is for
+ * another page, or lacks the nonce of a request that has no response yet.
  */
 function sessionOf(
   { cacao, message, signature }: OneClickResponse,

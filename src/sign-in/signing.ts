@@ -27,7 +27,7 @@ import {
 import { isAbout, nonceOf } from '../domain/sign-in/validity.ts'
 import { requestSignature } from './request-signature.ts'
 
-/** Creates and signs the message of one account. */
+/** Functions that create and sign the message of one account. */
 type Signing = {
   /** Returns the prepared message. Creates a new one if there is none or it is too old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
@@ -189,7 +189,7 @@ export type ConfigDeps = {
   readonly random: (length: number) => Uint8Array
 }
 
-/** Stands for the address in a one-click sign-in, because the account is unknown until the wallet has signed. */
+/** Placeholder for the address in a one-click sign-in, because the account is unknown until the wallet has signed. */
 export const placeholder = '<<AccountAddress>>'
 const weekMs = 604_800_000
 const staleMs = 300_000
@@ -299,7 +299,7 @@ export type ServerClock = {
   learn(time: number | string | undefined): void
 }
 
-/** Creates a clock that follows the device's clock until it learns the site's time. */
+/** Creates a clock that follows the device's clock until `learn` sets it to the site's time. */
 export function createServerClock(device: () => number = Date.now): ServerClock {
   let offset = 0
   return {

@@ -39,7 +39,7 @@ function minus(number: bigint): bigint {
   return (order - (number % order)) % order
 }
 
-/** A simple BIP-322 signature of one key: r and s, and the public key. */
+/** The signature of one key in the BIP-322 format "simple": r and s, and the public key. */
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
 
 /** Decodes the witness of a native SegWit key. Returns undefined for any other kind of witness. */
@@ -73,8 +73,8 @@ function word(number: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Builds the two virtual transactions of BIP-322: one has an output that commits to the message, and the other spends that
- * output. Neither can be mined.
+ * Builds the two virtual transactions of BIP-322. The first one commits to the message, and the second one spends the
+ * output of the first. Neither can be mined.
  */
 function spendOf(message: Uint8Array, script: Uint8Array) {
   const messageHash = tagged('BIP0322-signed-message', message)
@@ -98,7 +98,7 @@ function spendOf(message: Uint8Array, script: Uint8Array) {
   }
 }
 
-/** The hash that a native SegWit key signs: the hash of the spending transaction by BIP-143. */
+/** The hash that a native SegWit key signs: the hash of the spending transaction, computed as BIP-143 defines. */
 function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
   const { outpoint, output } = spendOf(message, concatBytes([Uint8Array.of(0x00, 0x14), keyHash]))
   return sha256(
@@ -123,8 +123,8 @@ function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
 }
 
 /**
- * The hash that a taproot key signs: the hash of the spending transaction by BIP-341, for a spend by the key path.
- * `kind` is the sighash type: 0 (default) or 1 (all). Both types cover the whole transaction.
+ * The hash that a taproot key signs: the hash of the spending transaction, computed as BIP-341 defines for a spend by
+ * the key path. `kind` is the sighash type: 0 (default) or 1 (all). Both types cover the whole transaction.
  */
 function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
   const script = concatBytes([Uint8Array.of(0x51, 0x20), key])
@@ -165,9 +165,9 @@ function double(bytes: Uint8Array): Uint8Array {
 type Lock = { readonly kind: 'key' | 'script' | 'witness' | 'taproot'; readonly hash: string }
 
 /**
- * Whether the account has signed the text: BIP-137 in all its forms, or simple BIP-322 for native SegWit and taproot
- * keys. The signature is hexadecimal or base64. Returns undefined for addresses whose signatures this function cannot
- * verify, such as scripts with several keys.
+ * Whether the account has signed the text. Accepts BIP-137 signatures in all their forms, and simple BIP-322 signatures
+ * of native SegWit and taproot keys. The signature is hexadecimal or base64. Returns undefined for addresses whose
+ * signatures this function cannot verify, such as scripts with several keys.
  */
 export async function verifyBitcoin(
   address: string,
@@ -188,8 +188,8 @@ async function byRecovery(lock: Lock, text: Uint8Array, bytes: Uint8Array): Prom
   if (first < 0 || first > 15) return false
   const key = await keyOf(messageHash(text), bytes.slice(1), first & 3)
   if (!key) return false
-  // If the first byte of the signature minus 27 is below 4, the key is uncompressed. Only the oldest address type
-  // supports uncompressed keys.
+  // If the first byte of the signature is below 31, the key is uncompressed. Only the oldest address type supports
+  // uncompressed keys.
   return isOf(lock, first < 4 ? key : compressed(key), first >= 4)
 }
 
@@ -204,8 +204,8 @@ async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promi
 }
 
 /**
- * Verifies a spend by the taproot key path: one witness item, with an optional last byte for the sighash type, which must be
- * SIGHASH_ALL.
+ * Verifies the witness of a taproot spend by the key path. It consists of one signature. If the signature ends with a
+ * byte for the sighash type, this byte must be SIGHASH_ALL.
  */
 async function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
   const [count, length, ...signature] = bytes

@@ -22,8 +22,8 @@ export type CallNode = (
 ) => Promise<unknown>
 
 /**
- * Maximum length of a signature in hex (characters). Contracts define their own signature formats, but none of them
- * needs more.
+ * Maximum length of a signature in hex (characters). The limit is high, because contracts define their own signature
+ * formats.
  */
 const longestSignature = 100_000
 

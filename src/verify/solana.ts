@@ -10,8 +10,8 @@ const longestSignature = Math.ceil(longestTransaction * 1.4)
 
 /**
  * Whether the account has signed `message`. The address of a Solana account is its public key. The parameter
- * `signature` is in base58. If the wallet cannot sign messages, it contains a signed transaction whose memo is
- * `message`. Rejects if this runtime does not support Ed25519.
+ * `signature` is in base58. A wallet that cannot sign messages signs a transaction whose memo is `message`, and
+ * `signature` contains this transaction. Rejects if this runtime does not support Ed25519.
  */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)

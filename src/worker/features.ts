@@ -45,8 +45,8 @@ export type FeatureHost = {
 }
 
 /**
- * Prefix of the keys in the store that mark unfinished work. Each key names a feature, which the worker loads at its
- * next start.
+ * Prefix of the keys in the store that mark unfinished work. The rest of a key is the name of a feature, which the
+ * worker loads at its next start.
  */
 const resumePrefix = 'awake/'
 /** How long a page must be visible and online again before its requests resume (ms). */
@@ -127,7 +127,8 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     opener(({ leader }) => leader?.streams ?? {}),
   )
   /**
-   * `network` describes the network that the subscribing tab reads, because the leader tab may not know this network.
+   * The query of a feature in the leader tab. The subscribing tab sends the description `network`, because the leader
+   * tab may not know this network.
    */
   const leaderQuery$ = tabs.share(
     'query',

@@ -17,16 +17,16 @@ export type Files = {
   /** Loads the files that a module needs, and returns the module's exports. */
   load(name: string): Promise<unknown>
   /**
-   * Sets the URLs of the worker's files, which the page sends. A file without such a URL is in the folder `worker` next
+   * Sets the URLs of the worker's files. The page sends these URLs. A file without a URL is in the folder `worker` next
    * to the worker script.
    */
   locate(addresses: Readonly<Record<string, string>>): void
 }
 
 /**
- * Loads the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that is referenced as a URL,
- * but several bundlers (Vite 5 to 7, Parcel) cannot split a worker. `needed` lists the files that each lazy-loaded
- * module needs.
+ * Creates the functions that load the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that
+ * is referenced as a URL, but several bundlers (Vite 5 to 7, Parcel) cannot split a worker. `needed` lists the files
+ * that each lazy-loaded module needs.
  */
 export function createFiles(
   needed: Readonly<Record<string, readonly string[]>>,

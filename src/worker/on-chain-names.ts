@@ -28,7 +28,7 @@ import { agreedAddress, type FoundAddress } from './chains/ens/ens-agreed.ts'
 import { createRpc, type RpcCall, type SendHttp } from './net/http.ts'
 import { createNetworkCalls, createNodes, type RpcDeps } from './streams/networks/network-calls.ts'
 
-/** The network Ethereum for sites that do not list it, because ENS names are registered on Ethereum. */
+/** The description of Ethereum for sites that do not list this network. ENS names are registered on Ethereum. */
 const home: Network = {
   id: ensHome,
   name: 'Ethereum',
@@ -47,7 +47,7 @@ function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Networ
 /** The dependencies of `createOnChainNames`. */
 export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly sendHttp: SendHttp
-  /** Loads the function that normalises names, whose tables are large. */
+  /** Loads the function that normalises names. The file of this function contains large tables. */
   readonly normalizeName: () => Promise<Normalize>
   readonly config: Pick<WorkerConfig, 'ipfsGateway'>
   /** Returns the site's networks at the moment of the call. */

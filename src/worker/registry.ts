@@ -30,7 +30,9 @@ type FeatureEntry<W extends FeatureName> = {
   readonly cached?: { readonly [Q in keyof FeatureContracts[W]['queries']]?: CachedQuery }
   /** Deletes the data that the feature has stored about an account. Called when the account disconnects. */
   readonly forget?: (disk: Disk, account: CaipAddress) => readonly Promise<unknown>[]
-  /** The feature's name in the key that marks its unfinished work, if it differs from the name in the code. */
+  /**
+   * The feature's name in the key that marks unfinished work, if this name differs from the feature's name in the code.
+   */
   readonly resumeKey?: string
 }
 
@@ -80,7 +82,7 @@ type FeatureFiles = { readonly [W in FeatureName]: () => Promise<{ readonly [N i
 
 /**
  * The files of the worker that load at their first use, as modules. The lists of files in the classic worker and in the
- * build are made from this table, so a new file needs a row only here.
+ * build are made from this table, so a new file is added only here.
  */
 export const moduleChunks = {
   services: () => import('./account-chunk.ts'),

@@ -38,7 +38,7 @@ const maxKnownNetworks = 50
 type NetworkRegistry = {
   /**
    * Adds a network that another tab has sent, after validating it like a network in the site's options. A malformed
-   * network is ignored, so that requests for accounts on it fail with an error code.
+   * network is ignored, and requests for accounts on this network then fail with an error code.
    */
   add(network: unknown): void
   /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
@@ -157,7 +157,7 @@ export function createServices(deps: ServiceDeps) {
   const sendBatchForPage = createRpc(createPageHttpClient(web))
   const callNetwork = createNetworkCalls({ ...nodes, sendRpcBatch: sendBatchForPage })
   return {
-    /** Adds the network that another tab has sent with its request to the leader tab. */
+    /** Adds to the registry a network that another tab has sent with its request. */
     addNetwork,
     /** Returns the network of an account, or undefined if the worker's own page does not have this network. */
     ownNetwork: (account: CaipAddress) => findNetwork(networkOf(account), networks()),
@@ -194,8 +194,8 @@ export function createServices(deps: ServiceDeps) {
 }
 
 /**
- * Whether the site has configured this host: true for the site's services and own nodes, false for the public nodes of
- * well-known networks.
+ * Returns the function that checks whether the site has configured a host. The check returns true for the site's
+ * services and own nodes, and false for the public nodes of well-known networks.
  */
 function isOfSite({ config, networks }: ServiceDeps): (host: string) => boolean {
   const { endpoints, customRpcUrls } = config
@@ -268,8 +268,8 @@ function supportOf(
 }
 
 /**
- * Emits the JSON-RPC URLs of a network in order: the site's own nodes, then the data provider's node, then the public
- * nodes.
+ * Emits the JSON-RPC URLs of a network in order: the nodes in `customRpcUrls`, the data provider's node if it serves
+ * the network, then the nodes in the network's description.
  */
 function nodesOf(
   config: SiteConfig,

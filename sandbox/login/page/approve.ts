@@ -2,7 +2,8 @@ import { button, h } from '../../wallets/dom.ts'
 import type { Question } from '../../wallets/question.ts'
 
 /**
- * Shows requests one at a time. Each resolves to true if the user approves it. A cancelled request resolves to false.
+ * A dialog that shows requests one at a time. `request` resolves to true if the user approves the request, and to false
+ * if the user rejects it or `clear` cancels it.
  */
 export type Approver = {
   request(question: Question, site: string): Promise<boolean>

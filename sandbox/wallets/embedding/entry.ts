@@ -20,8 +20,8 @@ type EmbeddingConfig = {
 const configOf = (): EmbeddingConfig => JSON.parse(document.querySelector('#config')?.textContent ?? '{}')
 
 /**
- * Shows the page at the URL parameter `url` in a frame and serves the requests of this page. Ignores a URL that is not
- * on the local computer.
+ * Shows a page in a frame and serves the requests of this page. The URL parameter `url` has the URL of the page.
+ * Ignores a URL that is not on the local computer.
  */
 const start = () => {
   const url = new URL(new URLSearchParams(window.location.search).get('url') ?? 'about:blank')
@@ -29,7 +29,7 @@ const start = () => {
   const { app, key, chain, solana } = configOf()
   const account = createAccount(key, chain)
   const frame = h('iframe', { src: url.href, title: 'app' })
-  // A frame gets its `contentWindow` only when it is in the page, and `serve` needs it.
+  // `serve` needs the `contentWindow` of the frame. The frame has no `contentWindow` before it is in the document.
   document.body.append(frame)
   const { serve } = app === 'safe' ? createSafe(account) : createMiniAppHost(account, solana)
   serve(frame)

@@ -7,8 +7,8 @@ type Answer = (params: unknown) => Promise<unknown>
 const randomHash = () => toHex(crypto.getRandomValues(new Uint8Array(32)))
 
 /**
- * Serves the messages of a Safe App. Here the Safe is an account with one key. It sends the calls of a batch as
- * separate transactions, and reports the hash of the last transaction.
+ * Serves the messages of a Safe App. Here the Safe is an account with one key. This account sends the calls of a batch
+ * as separate transactions, and reports the hash of the last transaction.
  */
 export const createSafe = (account: EmbeddingAccount) => {
   /** Maps each Safe transaction hash (`safeTxHash`) to the hash of a transaction on the chain. */

@@ -12,8 +12,8 @@ export type EmbeddingSolana = { readonly secretKey: string; readonly rpcUrl: str
 const base58 = (bytes: ArrayLike<number>): string => getBase58Decoder().decode(Uint8Array.from(bytes))
 
 /**
- * Serves the Solana requests of a mini-app. The mini-app sends a message to sign as text and a transaction as base64.
- * It gets the signature of a message as base64.
+ * Serves the Solana requests of a mini-app. The mini-app sends messages as text and transactions as base64. It gets the
+ * signature of a message as base64.
  */
 export const createSolanaHost = ({ secretKey, rpcUrl }: EmbeddingSolana) => {
   const opening = openSolanaKey(secretKey)

@@ -5,13 +5,13 @@ export type RpcError = Error & { readonly code: number; readonly data?: unknown 
 export const rpcError = (code: number, message: string, data?: unknown): RpcError =>
   Object.assign(new Error(message), data === undefined ? { code } : { code, data })
 
-/** The error for a request that the user rejects. */
+/** Creates the error for a request that the user rejects. */
 export const rejected = (): RpcError => rpcError(4001, 'User rejected the request.')
-/** The error for an account or method that the user has not allowed. */
+/** Creates the error for an account or method that the user has not allowed. */
 export const unauthorised = (): RpcError =>
   rpcError(4100, 'The requested account and/or method has not been authorized by the user.')
-/** The error for a malformed request. */
+/** Creates the error for a malformed request. */
 export const badParams = (why: string): RpcError => rpcError(-32602, `Invalid parameters: ${why}`)
-/** The error for a chain without a node in the wallet. */
+/** Creates the error for a chain for which the wallet has no node. */
 export const wrongChain = (): RpcError =>
   rpcError(4901, 'The wallet is not connected to the requested chain.')

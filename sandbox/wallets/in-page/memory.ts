@@ -23,11 +23,14 @@ export type MemoryStore = {
   readonly onChange: (listener: (now: Memory, before: Memory) => void) => void
 }
 
-/** The accounts that the site may see now. The list is empty while the site is disconnected or the wallet is locked. */
+/**
+ * Returns the accounts that the site may see now. The list is empty while the site is disconnected or the wallet is
+ * locked.
+ */
 export const visible = ({ connected, locked, accounts }: Memory): readonly Address[] =>
   connected && !locked ? accounts : []
 
-/** The wallet's current chain, if the wallet knows it. */
+/** Returns the wallet's current chain, or undefined if the wallet does not know this chain. */
 export const currentChain = ({ chains, chainId }: Memory): WalletChain | undefined =>
   chains.find(chain => chain.id === chainId)
 

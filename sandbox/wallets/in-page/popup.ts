@@ -58,7 +58,7 @@ const card = (options: Face, entry: Pending, waiting: number): readonly Node[] =
   ]
 }
 
-/** Shows each question in a popup while the wallet's mode is `ask`, one at a time. */
+/** While the wallet's mode is `ask`, shows the questions in a popup, one at a time. */
 export const showPopups = (options: Face, approvals: Approvals): void => {
   let dialog: HTMLDialogElement | undefined
   let current: Pending | undefined
@@ -67,7 +67,8 @@ export const showPopups = (options: Face, approvals: Approvals): void => {
     const root = await shadowHost('test-wallet-popup', popupStyle)
     const made = h('dialog', { 'aria-labelledby': 'title', 'data-wallet': options.name })
     made.style.setProperty('--accent', accents[options.name] ?? '#8ea2ff')
-    // Escape rejects the request. The popup stops its key events, so that the page does not handle them too.
+    // Escape rejects the request. Key presses in the popup do not reach the page, so that the page does not react to
+    // them.
     made.addEventListener('cancel', event => {
       event.preventDefault()
       current?.reject()

@@ -139,8 +139,8 @@ const codeOf = (error: unknown): number =>
   error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603
 
 /**
- * Matches methods that only a wallet can serve. The wallet rejects those that it does not support, and forwards all
- * other methods to the node.
+ * Matches methods that only a wallet can serve. If the wallet does not support such a method, it rejects the request.
+ * The wallet does not forward the request to the node.
  */
 const notOurs = /^(wallet_|eth_sign|personal_|eth_(get)?[eE]ncrypt|eth_decrypt)/
 

@@ -10,8 +10,8 @@ const randomHex = (bytes: number): string => toHex(crypto.getRandomValues(new Ui
 const signatureBytes = 65
 
 /**
- * Creates the methods of a wallet with smart sessions (ERC-7715). Versions of ERC-7715 name the method that grants a
- * session differently, so the wallet supports two names.
+ * Creates the methods of a wallet with smart sessions (ERC-7715). The method that grants a session has different names
+ * in different versions of ERC-7715, so the wallet supports two names.
  */
 export const createSessionMethods = (
   memory: MemoryStore,
@@ -44,8 +44,8 @@ export const createSessionMethods = (
 }
 
 /**
- * Revokes the smart session that the request names. Returns undefined if the request names no session, because such a
- * request revokes the site's own connection to the wallet.
+ * Revokes the smart session whose id (`pci`) is in the request. Returns undefined if the request has no id, because
+ * such a request revokes the site's own connection to the wallet.
  */
 export const revokeSession = async (approvals: Approvals, params: unknown): Promise<string | undefined> => {
   const [permissionRequest] = Array.isArray(params) ? params : []

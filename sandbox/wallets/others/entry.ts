@@ -30,7 +30,8 @@ export const start = (wallets: readonly OtherWalletOptions[]): void => {
       standard: undefined,
     }
     page.__otherWallets[options.name] = control
-    // The browser derives the keys asynchronously, so this wallet registers after the page has started, like many wallets.
+    // This wallet registers after the page has started, because the browser derives the keys asynchronously. Many real
+    // wallets register late too.
     void startStandard(options, owner).then(standard => {
       control.standard = standard
     })

@@ -8,11 +8,11 @@ export type OtherWalletOptions = {
   /** Default: `auto`. */
   readonly mode?: Mode
   /**
-   * Adds a Solana wallet by the Wallet Standard. `keys` are exported keys (64 bytes in base58), the active one first. With
-   * `ledger` the wallet cannot sign messages.
+   * Adds a Solana wallet that registers through the Wallet Standard. `keys` are exported keys (64 bytes in base58), the
+   * active one first. With `ledger` the wallet cannot sign messages.
    */
   readonly solana?: { readonly keys: readonly string[]; readonly rpcUrl?: string; readonly ledger?: true }
-  /** Adds a Bitcoin wallet by the Wallet Standard. */
+  /** Adds a Bitcoin wallet that registers through the Wallet Standard. */
   readonly bitcoin?: { readonly key: `0x${string}` }
   /**
    * Adds a Polkadot wallet at `window.injectedWeb3[id]`. The keys are ed25519 keys in Solana's export format, the

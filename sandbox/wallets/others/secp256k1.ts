@@ -1,7 +1,7 @@
 import { concat, type Hex, hexToBytes, ripemd160, sha256, stringToBytes } from 'viem'
 import { privateKeyToAccount, sign } from 'viem/accounts'
 
-/** The compressed public key of a private key. */
+/** Returns the compressed public key of a private key. */
 export const compressedKey = (key: Hex): Uint8Array => {
   const full = hexToBytes(privateKeyToAccount(key).publicKey)
   return Uint8Array.from([((full[64] ?? 0) & 1) + 2, ...full.slice(1, 33)])
@@ -21,14 +21,14 @@ export const signBitcoinMessage = async (key: Hex, message: Uint8Array): Promise
   return Uint8Array.from([39 + yParity, ...rs])
 }
 
-/** The hash that a Bitcoin wallet signs for this message. */
+/** Returns the hash that a Bitcoin wallet signs for this message. */
 export const bitcoinHash = (message: Uint8Array): Hex => {
   const magic = stringToBytes('\u0018Bitcoin Signed Message:\n')
   const length = message.length < 253 ? [message.length] : [253, message.length & 255, message.length >> 8]
   return sha256(sha256(Uint8Array.from([...magic, ...length, ...message]), 'bytes'))
 }
 
-/** The hash that a Cosmos wallet signs for arbitrary data (ADR-36). */
+/** Returns the hash that a Cosmos wallet signs for arbitrary data (ADR-36). */
 export const arbitraryHash = (signer: string, data: string): Hex => {
   const doc =
     '{"account_number":"0","chain_id":"","fee":{"amount":[],"gas":"0"},"memo":"","msgs":[{"type":"sign/MsgSignData",' +

@@ -5,10 +5,10 @@ import { bech32 } from '../others/bech32.ts'
 import { arbitraryHash, compressedKey, hash160, signHash } from '../others/secp256k1.ts'
 import type { Task } from '../question.ts'
 
-// This code also runs in a browser, which has no `Buffer`.
+// This code does not use `Buffer`, because browsers do not have it.
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes))
 
-/** The address of this key's account on the Cosmos Hub. */
+/** Returns the address of this key's account on the Cosmos Hub. */
 export const cosmosAddress = (key: Hex): string => bech32('cosmos', [], hash160(compressedKey(key)))
 
 /** Validates a request to sign text with a Cosmos account of the session (ADR-36). The result has the format of Keplr. */

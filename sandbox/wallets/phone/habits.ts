@@ -10,11 +10,14 @@ export type PhoneHabits = {
   readonly methods?: readonly string[]
   /**
    * The wallet's reaction when a site requests an EVM network that is not in its session: `refuse` rejects with code
-   * 4902, `take-in` adds the network to the session, and `only-answer` replies `null` without a change. With the last
-   * two values, sessions also get the method `wallet_addEthereumChain`.
+   * 4902, `take-in` adds the network to the session, and `only-answer` replies `null` and leaves the session unchanged.
+   * With `take-in` and `only-answer`, sessions also get the method `wallet_addEthereumChain`.
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
-  /** A service of the wallet to which sites send EVM requests that need no approval by the user (CAIP-345). */
+  /**
+   * A service of the wallet (CAIP-345). Sites send EVM requests to this service if the requests need no approval by the
+   * user.
+   */
   readonly service?: { readonly url: string; readonly methods: readonly string[] }
 }
 

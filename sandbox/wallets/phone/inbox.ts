@@ -25,7 +25,7 @@ export type PhoneMode = 'ask' | 'auto' | 'reject'
 /** The requests that wait for the phone's user, oldest first. */
 export type Inbox = {
   readonly list: () => readonly Waiting[]
-  /** Adds a request. Unless the mode is `ask`, also approves or rejects it. */
+  /** Adds a request. The mode `auto` approves the request at once, and the mode `reject` rejects it at once. */
   readonly hold: (item: Held) => void
   readonly drop: (test: (item: Waiting) => boolean) => void
   readonly approve: (id: number) => Promise<void>

@@ -7,7 +7,10 @@ import { chainsOf, grant, networkName, type PhoneAccounts } from './networks.ts'
 import { createRequests } from './requests.ts'
 import { prepareSignIn } from './sign-in.ts'
 
-/** Turns WalletConnect messages into requests to the user. Messages that need no user get their reply at once. */
+/**
+ * Handlers that turn WalletConnect messages into requests to the user. If a message needs no decision by the user, the
+ * handler replies at once.
+ */
 export type Incoming = {
   readonly proposal: (event: WalletKitTypes.SessionProposal) => Held | undefined
   readonly signIn: (event: WalletKitTypes.SessionAuthenticate) => Held | undefined
@@ -29,7 +32,7 @@ type Parts = {
 
 type Metadata = { readonly name: string; readonly url: string; readonly icons: readonly string[] }
 
-/** The name, URL and icon of a site, for display. */
+/** Returns the name, URL and icon of a site, for display. */
 export const siteOf = ({ name, url, icons }: Metadata): Site => ({ name, url, icon: icons[0] })
 
 const errorOf = (error: unknown) => ({

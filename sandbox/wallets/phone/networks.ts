@@ -66,8 +66,8 @@ const solanaMethods = [
 ]
 
 /**
- * The chains of a namespace that the phone offers to sites: those whose name it knows, and those for which it has a
- * node.
+ * Returns the chains of a namespace that the phone offers to sites: the chains whose name it knows, and the chains for
+ * which it has a node.
  */
 export const chainsOf = (namespace: string, rpcUrls: Readonly<Record<string, string>>): readonly string[] =>
   [...new Set([...Object.keys(names), ...Object.keys(rpcUrls)])].filter(caip =>

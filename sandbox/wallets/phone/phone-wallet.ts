@@ -31,7 +31,7 @@ export type PhoneOptions = {
   readonly url?: string
   /** Where the wallet stores its sessions. Default: the browser's storage. */
   readonly storage?: NonNullable<CoreOptions['storage']>
-  /** Separates the stored data of several wallets in one process. Default: the wallet's name. */
+  /** The prefix that separates the stored data of several wallets in one process. Default: the wallet's name. */
   readonly storagePrefix?: string
   readonly habits?: PhoneHabits
 }
@@ -76,8 +76,9 @@ type RequestEngine = {
 }
 
 /**
- * Rejects messages of a session that has ended, for example a duplicate of the message that ended it. The library does
- * not catch the error that such a message would cause later, but it does catch the error that this function throws.
+ * Makes the engine reject messages of a session that has ended, for example a duplicate of the message that ended it.
+ * Otherwise such a message would cause an error later, which the library does not catch. The library does catch the
+ * error that this function throws early.
  */
 const ignoreEndedSessions = (engine: RequestEngine): void => {
   const { processRequest } = engine
@@ -111,8 +112,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({
-    // In the library's types, optional fields of the class may also be `undefined`, which this option does not accept.
-    // The cast changes nothing at run time.
+    // In the library's types, optional fields of the class may have the value `undefined`, but this option does not
+    // accept that value. The cast changes nothing at run time.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,

@@ -13,7 +13,7 @@ export type SessionRequest = {
   readonly topic: string
   readonly method: string
   readonly params: unknown
-  /** The CAIP-2 id of the network that the request names. */
+  /** The CAIP-2 id of the request's network. */
   readonly chainId: string
   /** The accounts of the session as CAIP-10 ids. */
   readonly accounts: readonly string[]

@@ -4,7 +4,7 @@ type Logger = Exclude<NonNullable<NonNullable<ConstructorParameters<typeof Core>
 
 const nothing = (): void => undefined
 
-/** A logger that prints nothing. The library's own logger prints debug lines even at its quietest level. */
+/** Returns a logger that prints nothing. The library's own logger prints debug lines even at its quietest level. */
 export const silentLogger = (): Logger => {
   const logger = {
     level: 'silent',

@@ -8,7 +8,7 @@ import {
   verify,
 } from 'node:crypto'
 
-/** Encrypts and decrypts the messages of one session on the wallet's side. */
+/** The wallet's cipher, which encrypts and decrypts the messages of one session. */
 export type Cipher = {
   /** Encrypts a message with this sequence number, by default the next one. */
   readonly seal: (text: string, sequence?: number) => Buffer

@@ -12,8 +12,8 @@ export type AppHabits = {
   /** Whether messages are base64 text instead of bytes. */
   readonly text?: boolean
   /**
-   * Whether the app speaks version 1 of the protocol. It then sends no session properties and no list of features, and
-   * its accounts have no networks.
+   * Whether the app speaks version 1 of the protocol. In version 1, the app sends no session properties and no list of
+   * features, and its accounts have no networks.
    */
   readonly old?: boolean
   /** Whether the app sends each transaction that it signs, and never returns a signed transaction to the site. */
@@ -89,7 +89,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
       servers.add(server)
       server.on('connection', socket => {
         serve(socket, association, query.has('v') && !habits.old)
-        // The link of a site is valid for one connection, so the server closes with it.
+        // The link of a site is valid for one connection, so the server closes when this connection closes.
         socket.on('close', () => server.close())
       })
       await once(server, 'listening')

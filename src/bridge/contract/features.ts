@@ -94,7 +94,7 @@ export type FeatureClient<W extends FeatureName> = {
 /** The coins and tokens that an account owns on its network. */
 type BalancesFeature = {
   readonly actions: {
-    /** Fetches the balances now, without any cache. Rejects with `balance-unavailable`, `address-invalid`. */
+    /** Fetches the balances now, without any cache. Rejects with `balance-unavailable` or `address-invalid`. */
     refresh(account: CaipAddress): Promise<void>
   }
   readonly queries: {
@@ -115,9 +115,9 @@ type IdentityFeature = {
 /** Past transactions of an account. */
 type HistoryFeature = {
   readonly actions: {
-    /** Fetches the newest page now. Rejects with `history-unavailable`, `address-invalid`. */
+    /** Fetches the newest page now. Rejects with `history-unavailable` or `address-invalid`. */
     refresh(account: CaipAddress): Promise<void>
-    /** Returns an older page. Rejects with `history-unavailable`, `address-invalid`. */
+    /** Returns an older page. Rejects with `history-unavailable` or `address-invalid`. */
     page(account: CaipAddress, cursor: string): Promise<HistoryPage>
   }
   readonly queries: {
@@ -149,10 +149,13 @@ type WalletsFeature = {
   }
 }
 
-/** The drawing of a QR code: `path` is an SVG path of the dark modules, `size` its width in modules, with the quiet zone. */
+/**
+ * The drawing of a QR code: `path` is an SVG path of the dark modules. `size` is the width of the QR code in modules,
+ * including the quiet zone around it.
+ */
 export type QrDrawing = { readonly path: string; readonly size: number }
 
-/** Draws QR codes, and reads QR codes in pictures. */
+/** Drawings of QR codes, and the texts of QR codes in pictures. */
 type QrFeature = {
   readonly actions: {
     /**
@@ -189,7 +192,10 @@ type PaymentsFeature = {
 /** Purchases of crypto with a card or bank account. */
 type OnrampFeature = {
   readonly actions: {
-    /** Returns the order page of an on-ramp provider. Open the page in a click handler, or the browser blocks it. */
+    /**
+     * Returns the URL of an on-ramp provider's order page. Open the page in a click handler, because the browser blocks
+     * it otherwise.
+     */
     openOrder(params: BuyParams, provider: string): Promise<string>
   }
   readonly queries: {
@@ -208,12 +214,13 @@ type OnrampFeature = {
   }
 }
 
-/** Describes in plain words what the user signs. It uses the ERC-7730 descriptors that Portico contains. */
+/** Descriptions of what the user signs, in plain words. They use the ERC-7730 descriptors that Portico contains. */
 type ClearSigningFeature = {
   readonly actions: {
     /**
-     * Describes a transaction or a message that this account is asked to sign. Returns undefined if no descriptor fits
-     * the request. If no token list contains a token, its decimals are unknown, so its amounts are in base units.
+     * Describes a transaction or a message that waits for the signature of this account. Returns undefined if no
+     * descriptor fits the request. If a token is in no token list, its decimals are unknown, so its amounts are in base
+     * units.
      */
     describe(request: PendingRequest, account: CaipAddress): Promise<Description | undefined>
     /**
@@ -234,7 +241,10 @@ type SmartSessionsFeature = {
      * and the `place` of the first mistake, and the wallet gets no request.
      */
     grantPermissions(request: GrantRequest): Promise<Granted>
-    /** Requests permissions in the newer form (ERC-7715). Returns the wallet's response unchanged. */
+    /**
+     * Requests permissions with `wallet_requestExecutionPermissions`, the newer method of ERC-7715. Returns the
+     * wallet's response unchanged.
+     */
     requestExecutionPermissions(requests: readonly ExecutionRequest[]): Promise<unknown>
     /**
      * Revokes a session at the wallet, if the wallet stores sessions, and at the data provider. `pci` is the id of

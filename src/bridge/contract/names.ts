@@ -8,14 +8,15 @@ import type {
   ResolvedName,
 } from '../../domain/names/names.ts'
 
-/** Names of accounts: resolves, suggests and registers them. */
+/** Resolves, suggests and registers names of accounts. */
 export type NamesFeature = {
   readonly actions: {
     /**
-     * Resolves a name on this network and never uses a cache. Returns undefined when the name has no address. For an
-     * ENS name, two different Ethereum nodes must return the same address, otherwise the result has `unconfirmed`.
-     * Rejects with `name-invalid` (not a name), `name-elsewhere` (no address on this network), `name-disputed` (the
-     * nodes return different addresses), `name-offchain`, `name-resolve-failed`.
+     * Resolves a name on this network, without a cache. Returns undefined if Portico finds no address for the name. The
+     * result has `unconfirmed` if only one source returned the address: the data provider, or a single Ethereum node.
+     * Rejects with `name-invalid` (not a name), `name-elsewhere` (the name has an address, but not on this network),
+     * `name-disputed` (the nodes return different addresses), `name-offchain` (the name is not stored on the chain) or
+     * `name-resolve-failed`.
      */
     resolveName(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
     /**
@@ -24,16 +25,20 @@ export type NamesFeature = {
      */
     nameOf(account: CaipAddress): Promise<Identity>
     /**
-     * Asks the wallet for a signature and registers the name for the account. The outcome `late` means that the user
-     * signed too late and that nothing was sent. Call this function again only if the user wants to try again. Rejects
-     * with `user-rejected`, `name-taken`, `name-clock`, `name-register-failed`.
+     * Requests a signature from the wallet and registers the name for the account. The outcome `late` means that the
+     * user signed too late and that Portico sent nothing. Call this function a second time only if the user wants to
+     * retry. Rejects with `user-rejected`, `name-taken`, `name-clock` (the clock of the device is wrong) or
+     * `name-register-failed`.
      */
     registerName(account: CaipAddress, label: string): Promise<NameOutcome>
     /** Stores the user's own label for one of their accounts. An empty label deletes it. */
     labelAccount(account: CaipAddress, label: string): Promise<void>
   }
   readonly queries: {
-    /** Names that can be registered: the requested name first, then similar ones. Unsubscribing aborts the request. */
+    /**
+     * The requested name, followed by similar names. The field `free` of a name shows whether the name can be
+     * registered. Unsubscribing aborts the request.
+     */
     suggestions: { args: readonly [label: string]; value: Loadable<readonly NameSuggestion[]> }
     /** The names that are registered for the account's address at the data provider. */
     ownNames: { args: readonly [account: CaipAddress]; value: Loadable<readonly RegisteredName[]> }

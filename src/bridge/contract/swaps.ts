@@ -20,12 +20,15 @@ export type SwapsFeature = {
     refreshSteps(): Promise<void>
     /**
      * Returns whether the simulation of a step contradicts the step, for example because the simulated output is
-     * smaller than the output of the step.
+     * smaller than the minimum output of the step.
      */
     contradicts(params: SwapParams, step: SwapStep, simulation: Simulation): Promise<boolean>
   }
   readonly queries: {
-    /** The tokens that can be swapped on a network, suggested ones first. */
+    /**
+     * The tokens that can be swapped on a network, in this order: the native coin, well-known tokens, other tokens,
+     * tokens with a spam flag.
+     */
     tokens: {
       readonly args: readonly [network: CaipNetworkId]
       readonly value: Loadable<readonly SwapToken[]>

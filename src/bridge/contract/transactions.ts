@@ -24,9 +24,9 @@ export type TransactionsFeature = {
     /** Builds a transfer, estimates its fee and simulates it. The wallet gets no request. */
     prepareSend(account: CaipAddress, request: SendRequest): Promise<PreparedTransaction>
     /**
-     * Builds any call of an EVM account, estimates its fee and simulates it. `tokens` lists the tokens whose balances
-     * are compared if the node cannot report all balance changes. With `feePayer: 'account'`, the account pays the
-     * network fee, even if the site offers to pay it.
+     * Builds any call of an EVM account, estimates its fee and simulates it. If the node cannot report all balance
+     * changes, the result contains only those of the native coin and of `tokens`. With `feePayer: 'account'`, the
+     * account pays the network fee, even if the site offers to pay it.
      */
     prepareCall(
       account: CaipAddress,
@@ -41,8 +41,9 @@ export type TransactionsFeature = {
      */
     maxToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
     /**
-     * Returns the risks of sending to an address, most serious first. `name` is the name that was resolved to the
-     * address. If `resolveName` marked the result as `unconfirmed`, pass its `source` as `unconfirmed`.
+     * Returns the risks of sending to an address, most serious first. `name` is the name that `resolveName` resolved to
+     * this address. If the resolved name has `unconfirmed`, pass the `source` of the resolved name as the argument
+     * `unconfirmed`.
      */
     checkRecipient(
       account: CaipAddress,
@@ -50,18 +51,19 @@ export type TransactionsFeature = {
       name?: string,
       unconfirmed?: NameSource,
     ): Promise<readonly RecipientWarning[]>
-    /** The recipients of earlier sends of this account, latest first. */
+    /** Returns the recipients of earlier sends of this account, latest first. */
     recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
     /**
-     * Stores the transaction, then sends the request to the wallet. Resolves when the wallet has replied: `submitted`,
-     * `refused`, or `unknown` if the reply is unreadable. The wallet gets only one request for each id: a second call
-     * with the same id returns the existing record. Rejects with `send-id-used` if the id was used for another send.
+     * Stores the transaction, then sends the request to the wallet. Resolves when the wallet has replied. The phase of
+     * the record is then `submitted`, `refused`, or `unknown` if the reply is unreadable. The wallet gets only one
+     * request for each id: a second call with the same id returns the existing record. Rejects with `send-id-used` if
+     * the id was used for another send.
      */
     sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
     /**
      * Sends several EVM calls: as one bundle if the wallet supports bundles, otherwise one transaction after another,
      * each after the previous one is mined. A second `sendCalls` with the same id continues where the first one
-     * stopped, and sends no call twice. Rejects with `atomicity-unsupported` and `capability-unsupported` if the wallet
+     * stopped, and sends no call twice. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet
      * lacks what the options require.
      */
     sendCalls(
@@ -69,9 +71,12 @@ export type TransactionsFeature = {
       calls: readonly EvmCall[],
       options?: CallsOptions,
     ): Promise<TransactionRecord>
-    /** Whether the site pays the network fees of this account, because its wallet supports the site's paymaster service. */
+    /**
+     * Returns whether the site pays the network fees of this account. This requires a wallet that supports the site's
+     * paymaster service.
+     */
     isSponsored(account: CaipAddress): Promise<boolean>
-    /** Returns the wallet's support for bundles of calls. */
+    /** Returns whether and how the wallet supports bundles of calls. */
     bundleCapability(account: CaipAddress): Promise<BatchCapability>
     /**
      * Resolves when the transaction has a final state: confirmed, failed, replaced, cancelled, refused or
@@ -84,8 +89,8 @@ export type TransactionsFeature = {
      */
     refresh(id: string): Promise<void>
     /**
-     * Asks the wallet for the same transaction with a higher fee. Rejects with `replace-unsupported` if the transaction
-     * can no longer be replaced or the wallet ignores the requested nonce.
+     * Requests the same transaction with a higher fee from the wallet. Rejects with `replace-unsupported` if the
+     * transaction can no longer be replaced, or if the wallet is not known to use the nonce of a request.
      */
     speedUp(id: string): Promise<TransactionRecord>
     /** Asks the wallet for an empty transaction with the same nonce, which cancels the pending transaction. */

@@ -28,8 +28,8 @@ export type WorkerConfig = {
    */
   readonly projectId?: string
   /**
-   * The name of the SDK. The worker sends it and the version as the query parameters `st` and `sv` of every request to
-   * the data provider.
+   * The name of the SDK. Every request to the data provider contains the name and the version, as the query parameters
+   * `st` and `sv`.
    */
   readonly sdkType: string
   readonly sdkVersion: string
@@ -130,8 +130,8 @@ export type WorkerApi = {
   ping(nonce: number): Promise<number>
   signal(signals: PageSignals): Promise<void>
   /**
-   * Makes the worker start no read or write of its database for half a second. The page calls this function when the
-   * visitor may be leaving, because WebKit blocks the database if a worker ends during a transaction.
+   * Pauses the database for half a second: the worker starts no read and no write. The page calls this function when
+   * the visitor may be leaving, because WebKit blocks the database if a worker ends during a database transaction.
    */
   pauseStorage(): Promise<void>
   /** Connects an injected wallet, which may show a prompt, and makes it the active connection. */
@@ -184,8 +184,8 @@ export type ConnectResult = {
   readonly accounts: readonly string[]
   readonly chainId: string
   /**
-   * The id with which Portico finds the wallet again at the next visit. Absent if Portico finds the wallet by its rdns
-   * or its `id`.
+   * The id by which Portico finds the wallet at the next visit. If it is absent, Portico uses the wallet's rdns, or the
+   * wallet's id if the wallet has no rdns.
    */
   readonly connectorId?: string
   /** `auth` if the account belongs to the embedded wallet. Absent for injected wallets. */
@@ -212,8 +212,8 @@ export type InjectedApi = {
   /** Sends a request to the wallet. The namespace is that of `account`, or eip155 if `account` is undefined. */
   requestInjected(walletId: string, request: WalletRequest, account?: CaipAddress): Promise<unknown>
   /**
-   * Waits until a wallet with this id or rdns announces itself, or until the timeout. Returns its id, or
-   * undefined if two wallets claim the rdns.
+   * Waits until a wallet with this id or rdns announces itself, or until the timeout. Returns the id of the wallet.
+   * Returns undefined if there is no such wallet, or if two wallets claim the rdns.
    */
   findInjected(walletIdOrRdns: string, timeoutMs: number): Promise<string | undefined>
 }
@@ -221,8 +221,8 @@ export type InjectedApi = {
 /** Functions of the page that the worker can call. */
 export type HostApi = InjectedApi & {
   /**
-   * Returns a Verify attestation: a signed statement of this page's origin, which the wallet reads with the session proposal.
-   * Returns '' if no attestation arrives in time.
+   * Returns a Verify attestation: a signed statement of this page's origin. The wallet reads the attestation together
+   * with the session proposal. Returns '' if no attestation arrives in time.
    */
   attest(id: string, decryptedId: string): Promise<string>
   /** Reports how many requests of this tab are pending in a remote wallet. */
@@ -242,7 +242,10 @@ export type HostEvent = { readonly walletId: string; readonly namespace?: Namesp
   | { readonly type: 'gone' }
 )
 
-/** The first message from the page to the worker's code, in a worker or in the page. Its ports are transferred with it. */
+/**
+ * The first message from the page to the worker's code, which runs in a worker or in the page. The message contains the
+ * ports of the bridge.
+ */
 export type Handshake = {
   readonly type: 'portico:hello'
   readonly config: WorkerConfig

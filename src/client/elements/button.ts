@@ -27,8 +27,8 @@ const cssOf = (background: string) =>
   `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
 /**
- * Calls `take` for each Portico element on the page and for each element that is added later, also if an element is
- * removed and added again.
+ * Calls `take` for each Portico element on the page, and whenever such an element is added, even if the element was on
+ * the page before.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.

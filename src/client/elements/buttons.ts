@@ -64,8 +64,8 @@ function isAccountButton({ localName }: ButtonElement): boolean {
 }
 
 /**
- * Returns a function that draws accounts, balances, themes and the elements other than `<portico-button>`. Its code
- * loads when an element first needs it.
+ * Returns a function that draws accounts, balances, themes and all elements except `<portico-button>`. The code that
+ * draws them loads when the first element with such a part is drawn.
  */
 export function extendLater(
   parts: ApiParts,

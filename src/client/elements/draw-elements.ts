@@ -30,8 +30,8 @@ const css = `button{}
 }`
 
 /**
- * The colour of text on the accent colour, as the value of each colour channel: 1 (white) if white text has a contrast
- * of at least 4.5:1, and otherwise 0 (black).
+ * The colour of text on the accent colour: white if white text has a contrast of at least 4.5:1, and otherwise black.
+ * The expression is the value of each colour channel: 1 for white, 0 for black.
  */
 const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
 
@@ -68,7 +68,8 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   }
   return button => {
     const { shadowRoot } = button
-    // The first sheet belongs to the element itself. A second sheet may belong to a modal that was destroyed.
+    // The first sheet belongs to the element itself and stays. Any other sheet may belong to a modal that was
+    // destroyed, so it is removed.
     if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets.slice(0, 1), sheet]
     // Ends the subscriptions of elements that are no longer on the page. If such an element is added again, it is drawn
     // again.
@@ -101,8 +102,8 @@ function styleOf(variables: Readonly<Record<string, string | number>>) {
 
 /**
  * Draws `<portico-button>` by its attributes. `balance` shows the balance beside the address, unless the visitor hides
- * amounts. `profile` shows the account's picture, and its name in place of the address. On a network that the site does
- * not list, shows only a warning.
+ * amounts. `profile` shows the account's picture, and the account's name in place of the address. On a network that the
+ * site does not list, shows a warning in place of the balance and the address.
  */
 function showAccount(
   button: ButtonElement,
@@ -117,7 +118,7 @@ function showAccount(
   let last: LastBalance | undefined
   let picture: AccountPicture | undefined
   const stops = new Map<unknown, () => void>()
-  /** Subscribes once, and only to what the element shows, because each subscription starts requests. */
+  /** Subscribes to a value once, and only if the element shows the value, because each subscription starts requests. */
   const follow = (value: { subscribe(listener: () => void): () => void }) => {
     if (stops.has(value)) return
     // `subscribe` calls `draw` at once, and `draw` may call `follow` again. This entry prevents a second subscription.
@@ -200,7 +201,7 @@ function showAccount(
   }
 }
 
-/** The shortened address that `<portico-button>` shows. */
+/** Returns the shortened address that `<portico-button>` shows. */
 function shortText(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
@@ -236,8 +237,9 @@ function showNetwork(button: ButtonElement, portico: Portico): Following {
 }
 
 /**
- * Shows the wallet that the attribute `wallet` names: by the rdns of a wallet in the page, or by an id of the
- * catalogue. A click connects a wallet of the page directly, and any other wallet with a QR code.
+ * Shows the wallet that the attribute `wallet` identifies: by the rdns or the id of a wallet in the page, or by an id
+ * of the catalogue. A click connects a wallet in the page directly. For any other wallet, the click opens the view with
+ * the QR code.
  */
 function showWallet(
   button: ButtonElement,

@@ -4,7 +4,7 @@ import type { TokenBalance } from '../core/entities.ts'
 /** The fields that identify a token. */
 export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
 
-/** The genuine coin and tokens of a network, which fake tokens imitate. */
+/** The genuine coin and tokens of a network. Fake tokens imitate them. */
 export type KnownTokens = {
   /** Symbol of the network's native coin. */
   readonly coin: string
@@ -15,7 +15,7 @@ export type KnownTokens = {
 /** Why a token is flagged as spam. */
 export type SpamFlag = NonNullable<TokenBalance['spamFlag']>
 
-/** Names of native coins that fake tokens imitate. */
+/** Names of native coins, by symbol. Fake tokens imitate these names. */
 const coinNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
 
 /** Patterns of an advertisement: a web address, or an invitation to claim something. */
@@ -44,8 +44,8 @@ export function advertises(token: Named, known: KnownTokens): boolean {
 
 /**
  * Returns why a token is spam, or undefined if it is not. `isVerified` means that a verified token list contains the
- * token's address: the token may then have the symbol of a known token. Advertisements are flagged even if a list
- * contains them.
+ * token's address: the token may then have the symbol of a known token. A token that advertises something is flagged
+ * even if a list contains it.
  */
 export function spamFlagOf(token: Named, known: KnownTokens, isVerified: boolean): SpamFlag | undefined {
   if (advertises(token, known)) return 'advert'
@@ -60,8 +60,8 @@ export function flagTokens(token: TokenBalance, known: KnownTokens, isVerified: 
 }
 
 /**
- * Whether a token list confirms that a token is genuine: the list contains this token, and none of the known tokens
- * that look like it.
+ * Whether a token list confirms that a token is genuine: the list contains this token, and does not contain any known
+ * token that looks like it.
  */
 export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
   const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())

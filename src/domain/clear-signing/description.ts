@@ -21,7 +21,7 @@ export type DescribedValue =
   | { readonly kind: 'nft'; readonly id: bigint; readonly collection: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'call'; readonly description: Description }
-  /** A call inside the described call, for which no descriptor exists. */
+  /** A call inside the described call. Portico does not describe this inner call. */
   | { readonly kind: 'unknown-call'; readonly to: string; readonly selector: string }
 
 /** One line of a description: a label and its value. */
@@ -39,7 +39,7 @@ export type Description = {
 }
 
 /**
- * Returns the addresses, in lower case, of the tokens in a description whose decimals are still unknown. Includes the
+ * Returns the addresses of all tokens in a description that still have unknown decimals, in lower case. Includes the
  * tokens of inner calls.
  */
 export function tokensOf({ fields }: Description): readonly string[] {

@@ -19,7 +19,7 @@ export type Container = {
   readonly from?: string
 }
 
-/** The data of one call or message, with what Portico needs to format its values. */
+/** The data of one call or message, and everything that Portico needs to format the values in it. */
 export type Scope = {
   readonly data: DataNode
   readonly container: Container
@@ -29,7 +29,7 @@ export type Scope = {
    * unknown.
    */
   readonly coinOf: (token: string) => Coin | undefined
-  /** Describes a call inside the data of this call. */
+  /** Describes a call that `data` contains. */
   readonly describeCall: (call: Container & { readonly data: string }) => DescribedValue
 }
 
@@ -55,9 +55,7 @@ export function formatFields(
   })
 }
 
-/**
- * Returns the values of a list, including the values of lists inside it. Returns the value itself if it is not a list.
- */
+/** Returns the values of a list and of all lists inside the list. A value that is not a list is returned alone. */
 function leavesOf(found: Found): readonly Found[] {
   const { node, places } = found
   if (node.kind !== 'list') return [found]
@@ -206,9 +204,8 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Returns the value that belongs to a value already found, for example the token of an amount. If the path leads to
- * several values, returns the value whose list indexes equal `places`, which are the indexes of the value already
- * found.
+ * Returns the value at `path` that belongs to another value, for example the token of an amount. `places` has the list
+ * indexes of that other value. If the path leads to several values, returns the one with the same indexes.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

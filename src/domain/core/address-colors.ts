@@ -1,4 +1,7 @@
-/** The colours that stand for an address without a picture, as a CSS background. An address always has the same colours. */
+/**
+ * Returns the colours that stand for an address without a picture, as a CSS background. An address always has the same
+ * colours.
+ */
 export function addressColors(address: string): string {
   let hash = 2166136261
   for (const letter of address.toLowerCase())

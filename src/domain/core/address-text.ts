@@ -1,14 +1,14 @@
 import type { Namespace } from './entities.ts'
 
 /**
- * The first 6 and last 4 characters of an address, such as `0x71C7…976F`. Use this short form only in lists. Show the
- * full address where the user must verify it.
+ * Returns the first 6 and last 4 characters of an address, such as `0x71C7…976F`. Use this short form only in lists.
+ * Show the full address where the user must verify it.
  */
 export function shortAddress(address: string): string {
   return address.length <= 11 ? address : `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** The full address in groups of 4, which are easier to compare and read aloud. */
+/** Returns the full address in groups of 4 characters, which are easier to compare and read aloud. */
 export function groupAddress(address: string): readonly string[] {
   return address.match(/.{1,4}/gsu) ?? []
 }

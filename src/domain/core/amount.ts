@@ -1,4 +1,4 @@
-// Amounts: reads and calculates them exactly, and formats them for the screen.
+// Functions that parse amounts, calculate with them exactly, and format them for the screen.
 
 import { balanceDecimals, precisionPlaces, tokenDecimals } from './constants.ts'
 import { coreError } from './errors/core-error.ts'
@@ -12,8 +12,8 @@ const impossibleDollars = 10n ** 15n
 const typed = /^(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
 
 /**
- * Parses a typed amount into base units, exactly and without rounding. Throws AppError `amount-invalid`, or `amount-too-precise`
- * if it has more decimals than the token.
+ * Parses a typed amount into base units, exactly and without rounding. Throws AppError `amount-invalid`, or
+ * `amount-too-precise` if the amount has more decimals than the token.
  */
 export function parseUnits(text: string, decimals: number): bigint {
   if (text.length > maxDigits || !typed.test(text)) throw coreError('amount-invalid')
@@ -30,8 +30,8 @@ export function multiply(a: DecimalText, b: DecimalText): DecimalText {
 }
 
 /**
- * Converts a price, which is a JSON number or a text, to decimal text. Returns undefined unless it is finite, not
- * negative and plausible. Keeps the digits of the JSON number, up to 100 decimal places.
+ * Converts a price, which is a JSON number or a text, to decimal text. Returns undefined if the price is not a finite
+ * number, is negative, or is too large to be plausible. Keeps the digits of a JSON number, up to 100 decimal places.
  */
 export function priceText(value: unknown): DecimalText | undefined {
   const text = decimalText(value)
@@ -65,8 +65,8 @@ export const uint256Max = 2n ** 256n - 1n
 /** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
 export const maxDecimals = 77
 /**
- * The exponent of the upper limit for a quantity: 10 to this power of whole tokens. If a token has any value, no
- * account can hold so many.
+ * Maximum number of digits before the decimal point in a plausible quantity of tokens. No account can hold a larger
+ * quantity of a token that has any value.
  */
 const wholeDigits = 30
 
@@ -95,7 +95,7 @@ export function formatUnits(amount: bigint, decimals: number): DecimalText {
   return textOf(amount, decimals)
 }
 
-/** The exact sum of decimal texts. */
+/** Returns the exact sum of decimal texts. */
 export function sum(values: readonly DecimalText[]): DecimalText {
   const parts = values.map(partsOf)
   const places = Math.max(0, ...parts.map(part => part.places))
@@ -121,8 +121,8 @@ export function truncate(value: DecimalText, places: number): DecimalText {
 }
 
 /**
- * Maximum number of decimal places when the user chooses a percentage of a balance. The limit keeps the number in the
- * input field short.
+ * Maximum number of decimal places in an amount that Portico calculates from a percentage of a balance. The limit keeps
+ * the number in the input field short.
  */
 const sharePlaces = 6
 
@@ -198,24 +198,24 @@ const compact = {
 } as const
 
 /**
- * Formats a native balance with 3 decimals, rounded down. Smaller amounts become `< 0.001`. Amounts from one million are
- * written in compact form.
+ * Formats a native balance with 3 decimals, rounded down. Positive amounts below 0.001 become `< 0.001`. Amounts from
+ * one million are written in compact form.
  */
 export function showNative(amount: DecimalText, symbol: string, locale?: string): Shown {
   return withSymbol(shown(amount, balanceDecimals, locale), symbol)
 }
 
 /**
- * Formats a token balance with 2 decimals, rounded down. Smaller amounts become `< 0.01`. Amounts from one million are
- * written in compact form.
+ * Formats a token balance with 2 decimals, rounded down. Positive amounts below 0.01 become `< 0.01`. Amounts from one
+ * million are written in compact form.
  */
 export function showToken(amount: DecimalText, symbol: string, locale?: string): Shown {
   return withSymbol(shown(amount, tokenDecimals, locale), symbol)
 }
 
 /**
- * Formats US dollars with always 2 decimals, rounded down. Smaller amounts become `< $0.01`. Amounts from one million are
- * written in compact form.
+ * Formats US dollars with exactly 2 decimals, rounded down. Positive amounts below $0.01 become `< $0.01`. Amounts from
+ * one million are written in compact form.
  */
 export function showMoney(value: DecimalText, locale?: string): Shown {
   return shown(value, 2, locale, { style: 'currency', currency: 'USD', minimumFractionDigits: 2 })
@@ -274,7 +274,7 @@ function shown(
   style: Intl.NumberFormatOptions = {},
 ): Shown {
   const format = (text: DecimalText, options: Intl.NumberFormatOptions) =>
-    // Intl accepts decimal text exactly, but its type only allows numeric literals.
+    // `format` accepts decimal text, but its TypeScript type allows only numeric literals.
     new Intl.NumberFormat(locale, { ...style, ...options }).format(text as Intl.StringNumericLiteral)
   const full = format(value, { maximumFractionDigits: 20 })
   const rounded = truncate(value, places)

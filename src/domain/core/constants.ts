@@ -37,8 +37,8 @@ export const searchDelayMs = 300
 
 // Limits of pairings and WalletConnect requests.
 /**
- * If a pairing expires sooner than this, Portico treats it as already expired, because the user needs time to scan the
- * QR code.
+ * If a pairing expires in less than this time, Portico treats it as already expired, because the user needs time to
+ * scan the QR code.
  */
 export const pairingMarginMs = 10_000
 export const pairingLifetimeMs = 240_000
@@ -81,7 +81,7 @@ export const maxSessions = 255
 export const balanceDecimals = 3
 /** Number of decimals shown in a token balance. */
 export const tokenDecimals = 2
-/** Number of decimal places kept when prices and amounts are multiplied. */
+/** Number of decimal places kept when prices and amounts are multiplied or divided. */
 export const precisionPlaces = 20
 export const etherDecimals = 18
 export const solDecimals = 9
@@ -96,7 +96,7 @@ export const pendingLimit = 99
 export const slippageTolerance = 1
 export const feeMultiplier = 1.2
 export const transactionWaitMs = 180_000
-/** If no node knows a transaction for this long after it was sent, Portico treats the transaction as dropped. */
+/** Portico treats a transaction as dropped if no node finds it and it was sent longer ago than this. */
 export const droppedAfterMs = 60_000
 /** How long Portico polls the chain for a transaction that has no final state. */
 export const watchedForMs = 86_400_000

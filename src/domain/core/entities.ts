@@ -4,14 +4,17 @@
 import type { ErrorRecord } from './errors/app-error.ts'
 import { coreError } from './errors/core-error.ts'
 
-/** The namespaces (first part of a CAIP-2 id) that Portico knows. */
+/** The namespaces (first part of a CAIP-2 id) that Portico supports. */
 export const namespaces = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 /** A family of networks with the same kind of addresses: the first part of a CAIP-2 id, for example `eip155`. */
 export type Namespace = (typeof namespaces)[number]
 
-/** A network as CAIP-2 id, `namespace:reference`, for example `eip155:1`. The type lets sites write the id as a plain string. */
+/**
+ * A network as a CAIP-2 id, `namespace:reference`, for example `eip155:1`. The type lets sites write the id as a plain
+ * string.
+ */
 export type CaipNetworkId = `eip155:${number}` | `${Exclude<Namespace, 'eip155'>}:${string}`
-/** An account as CAIP-10 id, `namespace:reference:address`, for example `eip155:1:0xab…`. */
+/** An account as a CAIP-10 id, `namespace:reference:address`, for example `eip155:1:0xab…`. */
 export type CaipAddress =
   | `eip155:${number}:0x${string}`
   | `${Exclude<Namespace, 'eip155'>}:${string}:${string}`
@@ -60,22 +63,22 @@ export function caipAddress(network: CaipNetworkId, address: string): CaipAddres
   return id
 }
 
-/** The namespace of a CAIP-2 or CAIP-10 id. */
+/** Returns the namespace of a CAIP-2 or CAIP-10 id. */
 export function namespaceOf(id: CaipNetworkId | CaipAddress): Namespace {
   return id.slice(0, id.indexOf(':')) as Namespace
 }
 
-/** The chain reference of a CAIP-2 or CAIP-10 id, for example `1`. */
+/** Returns the chain reference of a CAIP-2 or CAIP-10 id, for example `1`. */
 export function referenceOf(id: CaipNetworkId | CaipAddress): string {
   return id.split(':')[1] ?? ''
 }
 
-/** The network of a CAIP-10 account. */
+/** Returns the network of a CAIP-10 account. */
 export function networkOf(id: CaipAddress): CaipNetworkId {
   return id.slice(0, id.lastIndexOf(':')) as CaipNetworkId
 }
 
-/** The address in a CAIP-10 account, without its network. */
+/** Returns the address in a CAIP-10 account, without the network. */
 export function addressOf(id: CaipAddress): string {
   return id.slice(id.lastIndexOf(':') + 1)
 }
@@ -139,7 +142,7 @@ export type Connection = {
   readonly canSend?: false
 }
 
-/** The connection status of the modal as a whole, over all wallets. */
+/** The combined connection status of all wallets in the modal. */
 export type SessionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 /** The wallets that are connected to the site. All tabs of the site share one session. */
@@ -170,7 +173,7 @@ export type TokenBalance = {
   readonly symbol: string
   /** Name of the asset. */
   readonly name: string
-  /** The number of decimals: one whole token is 10 to the power of this number, in base units. */
+  /** Number of decimals of the asset. With 18 decimals, one whole token is 10^18 base units. */
   readonly decimals: number
   /** Amount in base units. */
   readonly amount: bigint
@@ -280,8 +283,8 @@ export type InjectedWallet = {
   readonly rdns?: string
   readonly namespaces: readonly Namespace[]
   /**
-   * Whether the wallet is suspicious, because two wallets claim this rdns or the uuid is not a UUIDv4. The wallet list
-   * then shows a hint in the row of the wallet.
+   * Whether the wallet is suspicious: a different wallet uses the same rdns or the same uuid, or the uuid is not a
+   * UUIDv4. The wallet list then shows a hint in the row of the wallet.
    */
   readonly doubtful: boolean
   /** Set if the site added this wallet through its options. */

@@ -16,7 +16,10 @@ export function readCall(data: unknown): CallWords | undefined {
   return { selector: `0x${digits.slice(0, 8)}`, words, rest: digits.slice(8 + words.length * wordDigits) }
 }
 
-/** Decodes a word of call data as an address in lower case. Returns undefined if its leading bytes are not zero. */
+/**
+ * Decodes a word of call data as an address in lower case. Returns undefined if the first 12 bytes of the word are not
+ * zero.
+ */
 export function addressIn(word: string | undefined): string | undefined {
   return word !== undefined && /^0{24}[0-9a-f]{40}$/.test(word) ? `0x${word.slice(24)}` : undefined
 }

@@ -1,8 +1,9 @@
 import type { ErrorRecord } from './errors/app-error.ts'
 
 /**
- * A value of a stream with its status. A stream never errors: if a request fails, the stream emits a status, and keeps
- * `data` if it has any. `at` is when the data was received, `retryAt` when the next attempt is allowed (both epoch ms).
+ * A value of a stream with its status. A stream never errors: if a request fails, the stream emits a Loadable with the
+ * new status and with the earlier `data`, if there is any. `at` is when the data was received, `retryAt` when the next
+ * attempt is allowed (both epoch ms).
  */
 export type Loadable<T> =
   | {

@@ -158,7 +158,7 @@ function textsIn<K extends string>(value: unknown, keys: readonly K[]): { readon
 
 /**
  * A parsed message of the login frame. In a message of the kind `answer`, `value` is undefined if the frame reported
- * success, but its payload could not be read.
+ * success but the payload could not be read.
  */
 export type FrameMessage =
   | { readonly kind: 'ready'; readonly version?: string }

@@ -4,8 +4,8 @@
  */
 
 /**
- * Maximum time between a request to reload the login frame and the start of its loading (ms). A frame that has not
- * started to load by then has ignored the request.
+ * Maximum time between Portico's request to reload the login frame and the start of the reload (ms). If the reload has
+ * not started by then, the frame has ignored the request.
  */
 export const frameReloadMs = 3_000
 export const frameRequestTimeoutMs = 30_000

@@ -72,7 +72,7 @@ export type SocialTry = {
   cancel(): void
 }
 
-/** The login methods that the views of one modal call. Every rejection is an AppError. */
+/** The login methods that the views of one modal call. If a method fails, its promise rejects with an AppError. */
 export type LoginControls = {
   readonly state$: ReadonlySignal<LoginState>
   /** Loads the login frame before it is needed, so that the next step is faster. */
@@ -106,7 +106,9 @@ export type LoginControls = {
 /** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
-/** The logged-in user, as the login frame sends it. `chainId` is a number, a number as text, or a CAIP-2 id. */
+/**
+ * The data of the logged-in user, as the login frame sends it. `chainId` is a number, a number as text, or a CAIP-2 id.
+ */
 export type FrameUser = {
   readonly address: string
   readonly chainId: string | number

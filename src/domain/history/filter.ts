@@ -72,14 +72,14 @@ export type HistoryFilter = {
    */
   readonly query: string
   readonly direction: 'all' | Extract<TransferDirection, 'in' | 'out'>
-  /** Symbol of one token. Absent for any token. */
+  /** Symbol of the token to which the history is limited. Absent if all tokens are shown. */
   readonly token?: string | undefined
 }
 
 /** The filter that keeps every transaction. */
 export const noFilter: HistoryFilter = { query: '', direction: 'all' }
 
-/** Whether the filter excludes any transaction. */
+/** Whether at least one condition of the filter is set. */
 export function isFiltered({ query, direction, token }: HistoryFilter): boolean {
   return query.trim() !== '' || direction !== 'all' || token !== undefined
 }
@@ -119,7 +119,7 @@ export function filtered(
   })
 }
 
-/** The token symbols that occur in the transactions, most frequent first. */
+/** Returns the symbols of at most `max` tokens in the transactions, most frequent first. Leaves out spam and NFTs. */
 export function tokensIn(items: readonly Transaction[], max = 30): readonly string[] {
   const counts = new Map<string, number>()
   for (const { transfers } of items) {

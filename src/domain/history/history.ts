@@ -6,13 +6,14 @@ import { lookAlike } from '../recipients/checks.ts'
 import type { Phase, RecentRecipient } from '../transactions/record.ts'
 
 /**
- * The direction of a transfer: the account received the asset, sent it to a different account, or sent it to itself.
+ * The direction of a transfer: the account received the asset, sent it to a different account, or is both sender and
+ * recipient.
  */
 export type TransferDirection = 'in' | 'out' | 'self'
 
 /** One transfer in a transaction. `quantity` is decimal text in whole tokens. */
 export type Transfer = {
-  /** Whether the account received the asset, sent it, or sent it to itself. */
+  /** Whether the account received the asset, sent it, or is both sender and recipient. */
   readonly direction: TransferDirection
   /** Name of the asset. */
   readonly name?: string
@@ -38,7 +39,7 @@ export type Transaction = {
   readonly id: string
   /** Hash of the transaction. */
   readonly hash: string
-  /** The operation as the data provider names it, for example `send`, `receive`, `trade`, `approve`. */
+  /** The data provider's word for the operation, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
   /**
    * State of the transaction. `unknown` means that the wallet's reply could not be read, so the wallet may or may not
@@ -120,9 +121,9 @@ export function operationOf(word: string): Operation {
 }
 
 /**
- * Returns the transactions to show. Leaves out spam transfers, address poisoning, and transactions on other networks. A
- * transaction without a network stays, because the history was requested for this network. `known` lists earlier
- * recipients, whose addresses an attacker may imitate.
+ * Returns the transactions to show. Leaves out spam transfers, address poisoning, and transactions on networks other
+ * than `network`. Keeps a transaction without a network, because the history was requested for `network`. `known` lists
+ * earlier recipients, whose addresses an attacker may imitate.
  */
 export function shownTransactions(
   items: readonly Transaction[],
@@ -175,9 +176,9 @@ function isPoison(
 
 /**
  * Merges the newest page of the history with the transactions that are already loaded, newest first and without
- * duplicates. If the newest page covers the time of a loaded transaction but does not list the transaction, removes it.
- * If the newest page contains no loaded transaction, some transactions in between may be missing. Then returns only the
- * newest page, unless it is also the last page.
+ * duplicates. Removes a loaded transaction if the newest page covers its time but does not list it. If the newest page
+ * contains no loaded transaction, returns only the newest page, because transactions between the two may be missing. An
+ * empty page and the last page are always merged.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -191,9 +192,9 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * Returns the transactions that are no longer on the first page because newer ones have taken their place, and the
- * cursor of the page that follows them. Returns undefined if the old and the new first page have no common transaction,
- * or if no transaction has left the page.
+ * Returns the transactions that newer transactions have moved out of the first page, and the cursor of the page after
+ * them. Returns undefined if no transaction has left the first page, or if the old and the new first page have no
+ * transaction in common.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {
   const all = joinPages(newest, before)

@@ -14,14 +14,14 @@ export type AfterTransaction = 'back' | 'replace' | ViewEntry
 
 /** A side effect of an event. The reducer only returns the side effect, and the caller must perform it. */
 export type NavigationEffect =
-  /** Tells the caller to dispatch the event `calm` after `ms`. This event ends the shaking of the modal. */
+  /** The caller must dispatch the event `calm` after `ms`. This event ends the shaking of the modal. */
   | { readonly type: 'calm-after'; readonly ms: number }
   | { readonly type: 'reload-frame' }
   | { readonly type: 'sync-metadata' }
   | { readonly type: 'disconnect' }
   /**
-   * Tells the caller to abort the requests that wait for the user's approval, because the approval view was closed
-   * without a decision.
+   * The caller must abort the requests that wait for the user's approval, because the approval view was closed without
+   * a decision.
    */
   | { readonly type: 'abort-requests' }
 
@@ -45,7 +45,10 @@ export type NavigationState = {
 
 export type NavigationEvent =
   | { readonly type: 'facts'; readonly connected?: boolean; readonly signInPending?: boolean }
-  /** Opens a view. If the event names no view, opens Account if an account is connected, and Connect otherwise. */
+  /**
+   * Opens a view. If the event does not contain a view, opens Account if an account is connected, and Connect
+   * otherwise.
+   */
   | ({ readonly type: 'open' } & Partial<ViewEntry>)
   | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
   | { readonly type: 'back' }
@@ -53,8 +56,9 @@ export type NavigationEvent =
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**
-   * The wallet request of a transaction has ended. If the transaction needed no approval in the modal, the navigation
-   * state still lists it and now removes it, so that later events do not apply to it. The view stack does not change.
+   * The wallet request of a transaction has ended. If the transaction needed no approval in the modal, it is still in
+   * the navigation state. The reducer removes it, so that later events do not apply to it. The view stack does not
+   * change.
    */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }
@@ -89,7 +93,7 @@ export const initialNavigation: NavigationState = {
 
 const signInViews: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction']
 
-/** The view that is shown. It is undefined while the modal is closed. */
+/** Returns the view that is shown. Returns undefined while the modal is closed. */
 export function shownEntry(state: NavigationState): ViewEntry | undefined {
   return state.stack.at(-1)
 }
@@ -100,7 +104,7 @@ const responses: readonly NavigationEvent['type'][] = [
   'transaction-failed',
 ]
 
-/** The navigation reducer. */
+/** Returns the navigation state after an event (the navigation reducer). */
 export function navigate(before: NavigationState, event: NavigationEvent): NavigationState {
   const after = moved(before.effects.length > 0 ? { ...before, effects: [] } : before, event)
   const leftApproval = has(before.stack, 'ApproveTransaction') && !has(after.stack, 'ApproveTransaction')
@@ -205,7 +209,7 @@ function transactionFailed(state: NavigationState): NavigationState {
 
 function approvalEnded(state: NavigationState, ok: boolean): NavigationState {
   if (!shows(state, 'ApproveTransaction')) {
-    // The user may have opened a different view on top of the approval view. Then only the approval view is removed.
+    // If the user has opened a different view on top of the approval view, only the approval view is removed.
     const stack = state.stack.filter(({ view }) => view !== 'ApproveTransaction')
     return stack.length < state.stack.length ? withStack(state, stack) : state
   }

@@ -40,8 +40,8 @@ export type ViewFacts = {
 const nothing = { needs: 'nothing' } as const
 const account = { needs: 'account' } as const
 /**
- * The properties of a view in which the user starts to connect. It may open before the user has accepted the site's
- * terms.
+ * The properties of a view in which the user starts to connect. Such a view may open before the user has accepted the
+ * site's terms.
  */
 const entrance = { ...nothing, connects: true } as const
 const way = { ...entrance, consents: true } as const
@@ -165,8 +165,8 @@ export type ViewOptions = Pick<
 >
 
 /**
- * Returns the view that a call of `open` shows. Returns undefined if the call names no view, or if the view's required
- * argument is missing. `open` then shows the default view. Throws `view-unknown` for an unknown name, and
+ * Returns the view that a call of `open` shows. Returns undefined if the call contains no view, or if the view's
+ * required argument is missing. `open` then shows the default view. Throws `view-unknown` for an unknown name, and
  * `view-switched-off` for a view that the site has switched off.
  */
 export function viewToOpen(
@@ -190,7 +190,7 @@ export function lacksStep(view: View, params: Readonly<Record<string, unknown>> 
   return step === true && !(argument && isArgument[argument](params?.[argument]))
 }
 
-/** Whether other views may link to this view. They may not if the site has switched it off. */
+/** Whether other views may link to this view. False if the site has switched this view off. */
 export function isOffered(view: View, options: ViewOptions): boolean {
   const { part } = viewFacts(view)
   return part === undefined || isSwitchedOn(part, options)

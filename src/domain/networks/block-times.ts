@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '../core/entities.ts'
 
 /**
- * The usual time between two blocks of a network, in ms. For EVM networks, the times are those of viem's chain
- * definitions if viem has one. For Solana, the time is the length of a slot. A network that the site adds has no entry,
+ * The usual time between two blocks of a network, in ms. For EVM networks, the times come from viem's chain definitions
+ * if these contain a time. For Solana, the time is the length of a slot. A network that the site adds has no entry,
  * because its block time is unknown.
  */
 const blockTimesMs: Readonly<Record<CaipNetworkId, number>> = {

@@ -15,8 +15,8 @@ const ether: Currency = { name: 'Ether', symbol: 'ETH', decimals: etherDecimals 
 const solanaImage = 'a1b58899-f671-4276-6a5e-56ca5bd59700'
 
 /**
- * All networks that Portico knows. A site chooses from these networks, or adds its own. The table is created by a call
- * that is marked as pure, so the bundler can leave it out of the worker's bundle.
+ * All networks that Portico defines. A site chooses from these networks, or adds its own. The table is created by a
+ * call that is marked as pure, so the bundler can leave the table out of the worker's bundle.
  */
 export const networks: readonly Network[] = /* @__PURE__ */ table()
 
@@ -170,7 +170,7 @@ export function networkOfId(id: CaipNetworkId, list: readonly Network[]): Networ
 }
 
 /**
- * Parses an EVM chain id from a wallet: hex or decimal text, a number, or CAIP-2. Returns undefined unless it is a
+ * Parses an EVM chain id from a wallet: hex or decimal text, a number, or CAIP-2. Returns undefined if the id is not a
  * whole number from 1 to 2^53-1. `0x01` and `1` are both chain 1.
  */
 export function readChainId(value: unknown): CaipNetworkId | undefined {
@@ -181,14 +181,17 @@ export function readChainId(value: unknown): CaipNetworkId | undefined {
   return Number.isSafeInteger(chain) && chain > 0 ? readNetworkId(`eip155:${chain}`) : undefined
 }
 
-/** The chain id of an EVM network as a number. Throws AppError `chain-id-invalid` for other networks. */
+/** Returns the chain id of an EVM network as a number. Throws AppError `chain-id-invalid` for other networks. */
 export function chainIdOf(id: CaipNetworkId): number {
   const read = namespaceOf(id) === 'eip155' ? readChainId(id) : undefined
   if (!read) throw coreError('chain-id-invalid', { network: id })
   return Number(referenceOf(read))
 }
 
-/** The chain id of an EVM network in hex, as wallets expect it (`0x1`). Throws AppError `chain-id-invalid` for other networks. */
+/**
+ * Returns the chain id of an EVM network in hex, as wallets expect it (`0x1`). Throws AppError `chain-id-invalid` for
+ * other networks.
+ */
 export function hexChainId(id: CaipNetworkId): `0x${string}` {
   return `0x${chainIdOf(id).toString(16)}`
 }
@@ -255,8 +258,8 @@ const clusters: Readonly<Record<string, string>> = {
 }
 
 /**
- * The URL of an account or a transaction in the network's block explorer. It is undefined if the network has no block
- * explorer.
+ * Returns the URL of an account or a transaction in the network's block explorer. Returns undefined if the network has
+ * no block explorer.
  */
 export function explorerPage(
   network: Pick<Network, 'id' | 'explorerUrl'> | undefined,

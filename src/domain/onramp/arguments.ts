@@ -13,7 +13,7 @@ export function readBuyArguments(
   params: Readonly<Record<string, unknown>>,
   here: string,
 ): {
-  readonly accepted: BuyGiven
+  readonly args: BuyGiven
   readonly refused: readonly ('token' | 'network' | 'amount' | 'currency')[]
 } {
   const { token, amount, currency } = params
@@ -28,7 +28,7 @@ export function readBuyArguments(
     ['currency', currency, fiat],
   ] as const
   return {
-    accepted: {
+    args: {
       ...(symbol !== undefined && network !== undefined && { coin: `${symbol} ${network}` }),
       ...(text !== undefined && { text }),
       ...(fiat !== undefined && { fiat }),

@@ -29,7 +29,10 @@ export type BuyCoin = {
 
   /** Network of the coin (CAIP-2). */
   readonly network: CaipNetworkId
-  /** The code that on-ramp providers use for the coin on this network. Absent if they do not sell the coin there. */
+  /**
+   * The code that on-ramp providers use for the coin on this network. If it is absent, requests contain the symbol
+   * instead.
+   */
   readonly code?: string
 }
 
@@ -73,7 +76,7 @@ export type BuyParams = {
 export type BuyQuote = {
   /** Id of the quote. Set only on the placeholder quotes in `builtInProviders`. */
   readonly id?: string
-  /** The id with which Portico names the on-ramp provider in requests. */
+  /** Id of the on-ramp provider in requests. */
   readonly provider: string
 
   /** Name of the on-ramp provider. */
@@ -126,7 +129,7 @@ export type PaymentRequest = {
   readonly recipient: CaipAddress
 }
 
-/** A crypto exchange at which the user can pay from their account there. */
+/** A crypto exchange. The user can pay from an account at this exchange. */
 export type Exchange = {
   /** Id of the exchange. */
   readonly id: string
@@ -169,8 +172,8 @@ export type PayProgress = {
 const placeholderQuoteId = 'mocked-quote-id'
 
 /**
- * The codes that on-ramp providers use for payment methods. A method without an entry has its name in upper case as its
- * code.
+ * The codes that on-ramp providers use for payment methods. If a method has no entry, its code is its name in upper
+ * case.
  */
 const methodCodes: Readonly<Record<string, string>> = {
   card: 'CREDIT_DEBIT_CARD',
@@ -202,7 +205,7 @@ export const builtInProviders: readonly BuyQuote[] = [
   { id: placeholderQuoteId, provider: 'COINBASE', name: 'Coinbase' },
 ]
 
-/** The code that on-ramp providers use for a payment method. */
+/** Returns the code that on-ramp providers use for a payment method. */
 export function methodCode(method: string): string {
   return Object.hasOwn(methodCodes, method) ? (methodCodes[method] ?? method) : method.toUpperCase()
 }

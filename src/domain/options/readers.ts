@@ -4,19 +4,19 @@ import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.t
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 
 /**
- * A function that reports a problem with an option. It receives the path of the option, and the error if the option is
- * malformed. If there is no error, the option has no effect for a different reason, for example because its name is
- * unknown.
+ * A function that reports a problem with an option. It receives the path of the option and the error. If there is no
+ * error, the name of the option is unknown.
  */
 export type Note = (option: string, error?: CoreError) => void
 
 /**
- * Parses one option. If the whole option is malformed, throws an AppError that names the option. If only a part is
- * malformed, reports this part with `note`. The part then gets its default value, or is left out of its list.
+ * A function that parses one option. If the whole option is malformed, it throws a CoreError that names the option. If
+ * only a part is malformed, it reports this part with `note`. The part then gets its default value, or is left out of
+ * its list.
  */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
-/** Marks a field of an options object as mandatory, in place of its default value. */
+/** The mark of a mandatory field in an options object. It stands in place of a default value. */
 export const required = Symbol('required')
 
 /**
@@ -48,8 +48,8 @@ export function attempt<T>(read: Reader<T>, value: unknown, option: string, note
 }
 
 /**
- * Reads an object field by field. Reports unknown names and ignores inherited properties. A malformed field gets its default.
- * An object whose mandatory field is missing or malformed is itself malformed.
+ * Creates a reader for an options object. The reader reports unknown names and ignores inherited properties. A
+ * malformed field gets its default value. If a mandatory field is missing or malformed, the whole object is malformed.
  */
 export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }): Reader<T> {
   return (value, option, note) => {
@@ -133,8 +133,8 @@ export function setOf<T extends string>(item: Reader<T>): Reader<readonly T[]> {
 }
 
 /**
- * Creates a reader for a list that puts all choices in order. Choices that are missing in the list follow at its end,
- * in their default order.
+ * Creates a reader for a list that sets the order of `choices`. Choices that the list leaves out follow at its end, in
+ * their default order.
  */
 export function orderOf<T extends string>(choices: readonly T[]): Reader<readonly T[]> {
   return (value, option, note) => [...new Set([...setOf(oneOf(choices))(value, option, note), ...choices])]

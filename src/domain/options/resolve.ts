@@ -53,7 +53,7 @@ const themeNames = [
 
 const prefix = /^--(?:portico|w3m|apkt|wc)-/
 
-/** The name of a theme variable without its prefix. It is undefined if the prefix is unknown. */
+/** Returns the name of a theme variable without its prefix. Returns undefined if the prefix is unknown. */
 export function themeNameOf(variable: string): string | undefined {
   return prefix.test(variable) ? variable.replace(prefix, '') : undefined
 }
@@ -133,8 +133,8 @@ const urls = fieldsOf<ServiceUrls>({
 })
 
 /**
- * Reads the URLs of the services. Wallets trust only the Verify service that belongs to the public relay. So a site
- * with a different relay has no Verify service, unless the site sets its URL.
+ * Reads the URLs of the services. Wallets trust only the Verify service of the public relay. So if the site sets a
+ * different relay, the URL of the Verify service has no default.
  */
 const endpoints: Reader<ServiceUrls> = (value, option, note) => {
   const read = urls(value, option, note)

@@ -72,8 +72,8 @@ export type HostConnector = {
   /** The wallet's picture: an https: URL or a data: URI. */
   readonly icon?: string
   /**
-   * The wallet's EIP-6963 id. If a wallet in the page announces itself with this rdns, the modal shows that wallet
-   * instead of this one.
+   * The wallet's rdns (EIP-6963). If a wallet in the page announces itself with the same rdns, the modal shows that
+   * wallet instead of this one.
    */
   readonly rdns?: string
   /** The wallet's EIP-1193 provider. */

@@ -78,7 +78,7 @@ export type Features = {
   readonly emailShowWallets: boolean
   /** Providers of social logins in their order. `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
-  /** Order of the groups in the Connect view. Groups left out follow in their default order. */
+  /** Order of the groups in the Connect view. Groups that the list omits follow at its end, in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
   /** Shows the transaction history. Default true. */
   readonly history: boolean
@@ -95,9 +95,9 @@ export type Features = {
   readonly smartSessions: boolean
   /** Shows one row that leads to the wallets, instead of the wallets themselves. Default false. */
   readonly collapseWallets: boolean
-  /** Order of the account's action buttons. Actions left out follow in their default order. */
+  /** Order of the account's action buttons. Actions that the list omits follow at its end, in their default order. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
-  /** Order of the connect methods. Methods left out follow in their default order. */
+  /** Order of the connect methods. Methods that the list omits follow at its end, in their default order. */
   readonly connectMethodsOrder: readonly ConnectMethod[]
   /** Lets the site open a payment in the modal. Default false. */
   readonly pay: boolean
@@ -156,8 +156,8 @@ export type PorticoOptions = {
   /** URLs of pictures of networks, by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>
   /**
-   * Tokens whose balance `<portico-button balance>` shows in place of the native coin's balance, by CAIP-2 id of the
-   * network. The button shows no balance for a token that the account does not own.
+   * The token whose balance `<portico-button balance>` shows instead of the native coin's balance, for each network
+   * (CAIP-2 id). If the account does not own this token, the button shows no balance.
    */
   readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */
@@ -170,7 +170,10 @@ export type PorticoOptions = {
    * pays.
    */
   readonly paymasters: Readonly<Record<string, string>>
-  /** Gateway for pictures on IPFS, such as avatars of names. Without a gateway these pictures are not shown. */
+  /**
+   * Gateway that loads pictures from IPFS, such as the avatar of an ENS name. Without a gateway, these pictures are not
+   * shown.
+   */
   readonly ipfsGateway?: string
   /** URL of the site's terms. */
   readonly termsConditionsUrl?: string
@@ -205,12 +208,12 @@ export type PorticoOptions = {
    */
   readonly allowUnsupportedChain: boolean
   /**
-   * When the page loads the files of the modal. No service gets a request before the click. Default `presence`.
+   * When the page loads the files of the modal. No service gets a request until the visitor clicks. Default `presence`.
    *
    * - `presence`: in an idle moment after the visitor's first action (pointer, touch, key, wheel). With Save-Data and
    *   on 2G, `presence` works like `intent`.
-   * - `intent`: when the pointer or the focus reaches a button.
-   * - `none`: at the click.
+   * - `intent`: when the pointer or the focus reaches a button of Portico.
+   * - `none`: when the visitor clicks.
    */
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */

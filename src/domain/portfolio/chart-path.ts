@@ -19,8 +19,8 @@ export function monotonePath(points: readonly ChartPoint[]): string {
 }
 
 /**
- * Slopes of the curve at the points by the Fritsch-Butland rule: zero at a turning point, and never so steep that the curve
- * overshoots.
+ * Returns the slope of the curve at each point, by the Fritsch-Butland rule. The slope is zero at a turning point, and
+ * never so steep that the curve overshoots.
  */
 function tangents(points: readonly ChartPoint[]): number[] {
   const steps = points.slice(1).map((to, index) => {

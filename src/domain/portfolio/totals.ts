@@ -18,9 +18,9 @@ import type { Loadable } from '../core/loadable.ts'
 const maxParts = 32
 
 /**
- * The accounts of the portfolio: the current account of each connected wallet, on each network of the site that the
- * wallet approves. A test network is included only if it is the network of the wallet or of the session, because its
- * coins have no value.
+ * Returns the accounts of the portfolio: the current account of each connected wallet, on each of the site's networks
+ * that the wallet approves. The coins of a test network have no value, so such a network is included only if it is the
+ * current network of the wallet or of the session.
  */
 export function accountsOfPortfolio(
   { connections, active, network: shown }: Session,
@@ -89,16 +89,17 @@ export function isEmpty({ native, tokens }: Balances): boolean {
   return [native, ...tokens].every(({ amount }) => amount === 0n)
 }
 
-/** Sorts tokens by value, highest first. Tokens without a price come last, in their original order. */
+/**
+ * Compares two tokens, to sort them by value, highest first. Tokens without a price come last, in their original order.
+ */
 export function byValue({ value: a }: TokenBalance, { value: b }: TokenBalance): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   return compare(b, a)
 }
 
 /**
- * Returns the current total value. Returns undefined while the balances of an account are loading. Also returns
- * undefined if the last recorded value includes an asset that now has no fresh price, because the total would seem to
- * drop.
+ * Returns the current total value. Returns undefined while the balances of an account are loading, or if the last
+ * recorded value includes an asset that now has no fresh price. Without this asset, the total would seem to drop.
  */
 export function valueNow(
   parts: readonly PortfolioPart[],
@@ -122,8 +123,8 @@ export function valueNow(
 }
 
 /**
- * The balances of one account, if they are loaded. Portico's worker creates the object, so this function does not guard
- * against inherited properties as `dataOf` does.
+ * Returns the balances of one account if they are loaded. Unlike `dataOf`, this function does not guard against
+ * inherited properties, because Portico's worker creates the object.
  */
 function loadedBalances(balances: Loadable<Balances>): Balances | undefined {
   return 'data' in balances ? balances.data : undefined
@@ -157,7 +158,7 @@ const dayMs = 24 * hourMs
 
 /** Minimum time between two values of the history. */
 export const valuePointEveryMs = 15 * minuteMs
-/** The minimum number of values, and their minimum time span, for a chart. */
+/** Minimum number of values for a chart, and minimum time from the first to the last value. */
 const lineFrom = { points: 8, spanMs: dayMs } as const
 /** Maximum number of tokens in one value of the history. */
 const tokensKept = 24
@@ -208,7 +209,8 @@ function thinned(points: readonly ValuePoint[], now: number): readonly ValuePoin
     if (!sample) continue
     const later = kept[0]
     const everyMs = density.find(({ youngerMs }) => now - sample.at < youngerMs)?.everyMs ?? sparsestMs
-    // Keeps a value even if it is up to a minute too close to the next value, because polls are not exactly on time.
+    // Keeps a value even if the time to the next value is up to a minute too short, because polls are not exactly on
+    // time.
     if (!later || index === 0 || later.at - sample.at >= everyMs - minuteMs) kept.unshift(sample)
   }
   return kept
@@ -228,7 +230,7 @@ export function hasLine(points: readonly ValuePoint[]): boolean {
 /** A point of the chart: its time, its value as decimal text, and the same value as a number for drawing. */
 export type Point = { readonly at: number; readonly value: DecimalText; readonly height: number }
 
-/** The points of the chart of the total value. */
+/** Returns the points of the chart of the total value. */
 export function totalPoints(points: readonly ValuePoint[]): readonly Point[] {
   return points.map(({ at, total }) => ({ at, value: total, height: Number(total) }))
 }
@@ -250,8 +252,8 @@ export function tokenPoints(
 }
 
 /**
- * Relative change from the first to the last point (0.1 is 10 %). It is undefined with fewer than two points or a start
- * of zero.
+ * Returns the relative change from the first to the last point (0.1 is 10 %). Returns undefined if there are fewer than
+ * two points, or if the first value is zero.
  */
 export function changeOf(points: readonly Point[]): number | undefined {
   const [first, last] = [points[0], points.at(-1)]
@@ -269,7 +271,7 @@ export type ValuePoint = {
   readonly values: Readonly<Record<string, DecimalText>>
 }
 
-/** The key of a token in the value history: network and address. */
+/** Returns the key of a token in the value history: network and address. */
 export function tokenKey({ network, address }: Pick<TokenBalance, 'network' | 'address'>): string {
   return `${network}/${address ?? 'native'}`
 }

@@ -18,8 +18,9 @@ export type RequestedAmount = { readonly amount: DecimalText; readonly units: bi
 const everywhere: readonly Namespace[] = ['eip155', 'solana']
 
 /**
- * The content of the QR code: an ERC-681 link with the chain id for EVM, a Solana Pay link, or a BIP-21 link for Bitcoin. For
- * other networks it is the plain address. Includes the requested amount, if there is one.
+ * Returns the content of the QR code: an ERC-681 link with the chain id for EVM, a Solana Pay link, or a BIP-21 link
+ * for Bitcoin. The link includes the requested amount, if there is one. For all other networks, the content is the
+ * plain address.
  */
 export function receiveUri(account: CaipAddress, requested?: RequestedAmount): string {
   const address = addressOf(account)
@@ -43,12 +44,12 @@ export function receiveUri(account: CaipAddress, requested?: RequestedAmount): s
 export function readReceiveArguments(
   params: Readonly<Record<string, unknown>>,
   decimals: number,
-): { readonly accepted: { readonly requested?: RequestedAmount }; readonly refused: readonly string[] } {
+): { readonly args: { readonly requested?: RequestedAmount }; readonly refused: readonly string[] } {
   const { amount, ...others } = params
   const requested = readRequestedAmount(amount, decimals)
   const wrong = amount !== undefined && requested === undefined ? ['amount'] : []
   const refused = [...wrong, ...Object.keys(others).filter(name => others[name] !== undefined)]
-  return { accepted: requested ? { requested } : {}, refused }
+  return { args: requested ? { requested } : {}, refused }
 }
 
 function readRequestedAmount(amount: unknown, decimals: number): RequestedAmount | undefined {
@@ -62,8 +63,8 @@ function readRequestedAmount(amount: unknown, decimals: number): RequestedAmount
 }
 
 /**
- * The site's networks on which this address can receive funds, the network of `account` first. `approved` limits them
- * to the networks of the wallet's session.
+ * Returns the site's networks on which this address can receive funds. The network of `account` comes first. If
+ * `approved` is given, every other network must be in this list.
  */
 export function networksToReceive(
   account: CaipAddress,

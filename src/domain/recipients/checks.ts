@@ -130,7 +130,7 @@ export function readCode(code: string): AddressCode {
   return delegate ? { type: 'delegated', to: `0x${delegate}` } : { type: 'contract' }
 }
 
-/** The reason why a text is not an address of the network. It is undefined if the text is a valid address. */
+/** Returns the reason why a text is not an address of the network. Returns undefined if the text is a valid address. */
 export function faultOfAddress(network: CaipNetworkId, text: string): RecipientWarning | undefined {
   if (readAddress(network, text) !== undefined) return undefined
   const namespace = namespaceOf(network)
@@ -142,8 +142,8 @@ export function faultOfAddress(network: CaipNetworkId, text: string): RecipientW
 }
 
 /**
- * Returns one network of each other namespace, to test whether the text is an address of that namespace.
- * Polkadot comes last, because its address format accepts the most texts.
+ * Returns one network for every namespace except `own`. The caller tests whether the text is an address of one of these
+ * networks. Polkadot comes last, because its address format accepts the most texts.
  */
 function otherNamespaces(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[] {
   const all = [
@@ -158,7 +158,9 @@ function otherNamespaces(own: Namespace): readonly (readonly [Namespace, CaipNet
     .map(([namespace, id]) => [namespace, id as CaipNetworkId])
 }
 
-/** All warnings about a recipient, the most severe first. */
+/**
+ * Returns the warnings about a recipient, the most severe first. If the address is invalid, returns only this warning.
+ */
 export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning[] {
   const fault = faultOfAddress(facts.network, facts.address)
   if (fault) return [fault]
@@ -234,8 +236,8 @@ function warnAboutHistory({
 }
 
 /**
- * The address that the name had when the user last sent to this name. It is undefined if the name still has the same
- * address.
+ * Returns the address that the name had when the user last sent to this name. Returns undefined if the name still has
+ * the same address, or if the user has not sent to this name.
  */
 function movedFrom(
   namespace: Namespace,

@@ -36,10 +36,10 @@ const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
 /**
- * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Rejects links and
- * accounts of another network: the address also exists on this network, but funds sent on the wrong network may be
- * lost. Rejects links with parameters that Portico cannot fulfil. A link that calls a function other than `transfer`
- * contains no recipient.
+ * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Rejects a link or an
+ * account of any network other than `network`, because funds that are sent on the wrong network may be lost. Rejects
+ * links with parameters that Portico cannot fulfil. A link that calls a function other than `transfer` contains no
+ * recipient.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()

@@ -20,8 +20,8 @@ export function withRecipients(
 }
 
 /**
- * The recipients of an account's sends on all networks of its namespace, latest first. Sends without a transaction hash are
- * left out.
+ * Returns the recipients of an account's sends on all networks of its namespace, latest first. Sends without a
+ * transaction hash are left out.
  */
 export function sentRecipients(
   account: CaipAddress,

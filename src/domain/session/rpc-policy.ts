@@ -64,8 +64,8 @@ export const unsafeMethods = [
 export type RpcClass = 'safe' | 'unsafe' | 'unknown'
 
 /**
- * Whether a method runs without approval, needs approval, or is `unknown`. The embedded wallet rejects unknown methods.
- * Compares exact names only.
+ * Returns `safe` for a method that runs without approval, `unsafe` for a method that needs approval, and `unknown` for
+ * all other methods. The embedded wallet rejects unknown methods. Only exact names match.
  */
 export function classifyMethod(method: unknown): RpcClass {
   if (safeMethods.some(known => known === method)) return 'safe'
@@ -73,8 +73,8 @@ export function classifyMethod(method: unknown): RpcClass {
 }
 
 /**
- * Methods that Portico handles itself, with the data of its session. For some of them it also needs the wallet, for
- * example for `wallet_requestPermissions`.
+ * Methods that Portico handles itself, with the data of the session. For some of them, such as
+ * `wallet_requestPermissions`, Portico may also send a request to the wallet.
  */
 export const sessionMethods = [
   'eth_accounts',
@@ -92,8 +92,8 @@ export const sessionMethods = [
 export type SessionMethod = (typeof sessionMethods)[number]
 
 /**
- * More methods that only read from a node. Each is listed by its full name, because the prefix `eth_get` also fits
- * `eth_getEncryptionPublicKey`, which is a method of the wallet.
+ * Methods that only read from a node, in addition to those in `safeMethods`. Each is listed by its full name, because
+ * the prefix `eth_get` also fits `eth_getEncryptionPublicKey`, which is a method of the wallet.
  */
 const otherReads: readonly string[] = [
   'eth_blobBaseFee',
@@ -114,7 +114,10 @@ const otherReads: readonly string[] = [
   'web3_sha3',
 ]
 
-/** Methods for subscriptions. They need a permanent connection to one node, which Portico does not have. */
+/**
+ * Methods for subscriptions. A subscription works only over a permanent connection to one node, which Portico does not
+ * have.
+ */
 const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 
 /**
@@ -124,8 +127,8 @@ const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'rejected'
 
 /**
- * The destination of a request with this method. A request goes to a node only if the exact name of its method is a
- * known read method.
+ * Returns the destination of a request with this method. A request goes to a node only if the exact name of its method
+ * is a known read method.
  */
 export function routeOf(method: string): RpcRoute {
   if (isSessionMethod(method)) return 'session'
@@ -140,7 +143,8 @@ export function isSessionMethod(method: string): method is SessionMethod {
 }
 
 /**
- * Whether requests with this method must all go to one node, because a filter exists only on the node that created it.
+ * Whether the method creates, reads or removes a filter. A filter exists only on the node that created it, so all these
+ * requests must go to the same node.
  */
 export function isOfOneNode(method: string): boolean {
   return /^eth_(?:new\w*Filter|getFilter\w+|uninstallFilter)$/.test(method)

@@ -124,8 +124,8 @@ export function allowsNetwork(connection: Connection, { id, namespace }: Network
 }
 
 /**
- * The connections that close when the user disconnects this namespace, or all namespaces: the connections of the
- * namespace, and every connection that shares a wallet session with one of them.
+ * Returns the connections that close when the user disconnects this namespace: its connections, and every connection
+ * that shares a wallet session with one of them. Without `namespace`, returns all connections.
  */
 export function connectionsToClose(session: Session, namespace?: Namespace): readonly Connection[] {
   const named = session.connections.filter(
@@ -138,8 +138,8 @@ export function connectionsToClose(session: Session, namespace?: Namespace): rea
 }
 
 /**
- * The connections that close when the user disconnects one wallet: the wallet's connection in this namespace, or all
- * connections of the wallet if they share one session.
+ * Returns the connections that close when the user disconnects one wallet: the wallet's connection in this namespace,
+ * or all connections of the wallet if they share one session.
  */
 export function walletConnectionsToClose(
   session: Session,
@@ -151,7 +151,10 @@ export function walletConnectionsToClose(
   return isShared(own.kind) ? session.connections.filter(({ kind }) => kind === own.kind) : [own]
 }
 
-/** The connection that is used for a namespace: the active one, or otherwise the newest. */
+/**
+ * Returns the connection that is used for a namespace: the active connection if it belongs to this namespace, otherwise
+ * the first connection of this namespace.
+ */
 export function connectionOf(session: Session, namespace: Namespace): Connection | undefined {
   const active = activeConnection(session)
   if (active?.namespace === namespace) return active
@@ -159,13 +162,14 @@ export function connectionOf(session: Session, namespace: Namespace): Connection
 }
 
 /**
- * The connection of the active account. If two wallets share this account, it is the connection of the newer wallet.
+ * Returns the connection of the active account. If two wallets share this account, returns the one that comes first in
+ * the session.
  */
 export function activeConnection(session: Session): Connection | undefined {
   return session.connections.find(({ accounts }) => accounts.some(account => account === session.active))
 }
 
-/** A disconnected session that keeps `network` and `remembered`. */
+/** Returns a disconnected session that keeps `network` and `remembered`. */
 function withoutWallets({ network, remembered }: Session): Session {
   return { ...disconnectedSession, ...(network && { network }), ...(remembered && { remembered }) }
 }

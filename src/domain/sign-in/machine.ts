@@ -9,7 +9,7 @@ export type SignInCheck =
   | { readonly step: 'sessions' }
   /**
    * The page reads whether the user has declined to sign in with this account. `fresh` means that the user has just
-   * connected, so that an earlier refusal does not count.
+   * connected. In this case, an earlier decision does not count.
    */
   | { readonly step: 'refusal'; readonly fresh: boolean; readonly sessions: SessionsRead }
   /** The page requests the lock that lets only one tab of the origin show the sign-in request. */
@@ -39,8 +39,8 @@ export type SignInMachine = {
   /** Whether the user has just connected in this tab. */
   readonly fresh: boolean
   /**
-   * Whether the site has returned a valid session. If the site then returns no valid session at a later check, the user
-   * is no longer signed in.
+   * Whether a check has found a valid session at the site. After that, if a check finds no valid session, the user is
+   * no longer signed in.
    */
   readonly listed: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
@@ -67,9 +67,7 @@ export type AccountEvent =
   | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
   | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
   | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
-  /**
-   * The site has returned whether a sign-in is required. The page requested this because the user wants to sign in now.
-   */
+  /** The site has returned whether a sign-in is required. This tab now shows the sign-in request. */
   | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
   | ({
       readonly type: 'message-ready'

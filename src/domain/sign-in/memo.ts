@@ -21,7 +21,7 @@ const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 const keyBytes = 32
 const signatureBytes = 64
-/** A Solana transaction has to fit into one network packet (bytes). */
+/** Maximum size of a Solana transaction (bytes). It has to fit into one network packet. */
 export const longestTransaction = 1_232
 
 /**
@@ -82,7 +82,9 @@ function compactLength(length: number): readonly number[] {
   return length < 0x80 ? [length] : [(length & 0x7f) | 0x80, length >> 7]
 }
 
-/** Reads bytes one after another. `isComplete` is false if bytes are missing or left over. */
+/**
+ * Creates a reader that reads bytes one after another. `isComplete` returns false if bytes are missing or left over.
+ */
 function reader(all: Uint8Array) {
   let at = 0
   const take = (count: number) => {

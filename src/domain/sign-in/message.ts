@@ -46,8 +46,8 @@ const times = ['issuedAt', 'expirationTime', 'notBefore'] as const
 
 /**
  * Parses a message by the grammar of EIP-4361 (CAIP-122 for other networks). Returns undefined if any part breaks the
- * grammar. `loose` is for messages that the site creates. It also accepts any statement line, and a chain id with its
- * namespace.
+ * grammar. `loose` is for messages that the site creates: the statement may be any line, and the chain id may include
+ * its namespace.
  */
 export function readSignInMessage(text: string, loose = false): SignInText | undefined {
   const message = readAnySpelling(text, loose)

@@ -48,7 +48,7 @@ export function signInAfter({ state }: SignInStep, event: SignInEvent): SignInSt
   }
 }
 
-/** Applies an event that needs an account. */
+/** Applies one event of the connected account. */
 function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEvent): SignInStep {
   const { phase, required } = state.shown
   const { round } = state
@@ -160,8 +160,8 @@ function endCheck(step: SignInStep): SignInStep {
 function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
   if (accepted) return endCheck(accepted)
-  // If the user has just signed, an empty list means that the site stores no sessions. Portico must not request a
-  // second signature then.
+  // If the user has just signed, an empty list means that the site stores no sessions. In this case, Portico must not
+  // request a second signature.
   const isUnlisted = state.shown.phase === 'signed' && !state.listed
   if (isUnlisted || isAsking(state)) return endCheck(stepTo(state))
   const { list, now } = read
@@ -198,8 +198,8 @@ function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInM
 }
 
 /**
- * Continues without a valid session: shows the sign-in request in this tab, waits for another tab, or respects an
- * earlier refusal.
+ * Continues without a valid session: shows the sign-in request in this tab, waits for another tab, or shows nothing
+ * because the user has declined before.
  */
 function decide(
   account: CaipAddress,
@@ -244,8 +244,8 @@ function requestHere(state: SignInMachine): SignInStep {
 }
 
 /**
- * Shows the sign-in message, or signs in without it if a session that seemed expired is valid. While the site created
- * the message, the page may have learned the site's time, so it checks these sessions again.
+ * Shows the sign-in message. If a session that seemed expired is valid by the site's time, signs in without the
+ * message. The page may have received the site's time together with the message, so it checks these sessions again.
  */
 function showMessage(
   account: CaipAddress,

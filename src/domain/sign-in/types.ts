@@ -52,10 +52,7 @@ export type SIWXMessage = SIWXMessageData & {
   toString(): string
 }
 
-/**
- * The wallet's result of a sign-in that it signed while connecting (CACAO, CAIP-74): header, payload with ReCaps, and
- * signature.
- */
+/** The sign-in that the wallet signed while connecting (CACAO, CAIP-74): header, payload and signature. */
 export type Cacao = {
   /** The header, which names the format. */
   readonly h: { readonly t: string }
@@ -85,7 +82,7 @@ export type SIWXSession = {
   readonly message: string
   /** The signature as the wallet returned it. */
   readonly signature: string
-  /** The wallet's result of a sign-in while connecting. */
+  /** The sign-in that the wallet signed while connecting, as the wallet returned it. */
   readonly cacao?: Cacao
 }
 
@@ -131,7 +128,7 @@ export type SignInOptions = Partial<SIWXConfig> & {
   verify?(session: SIWXSession): Promise<boolean> | boolean
   /** Ends the session on the site's server. Portico waits for a returned promise and ignores its value. */
   signOut?(): unknown
-  /** A line of text in the message that tells the user in the wallet why to sign. */
+  /** The line of the message that explains, in the wallet, why the user should sign. */
   readonly statement?: string
   /** URIs that the message lists as its resources. */
   readonly resources?: readonly string[]
@@ -208,11 +205,12 @@ export type OneClick = {
 }
 
 /**
- * Handles a sign-in while the wallet connects. Without `responses`, returns the request that the wallet should sign, or
- * undefined if the wallet should only connect. With `responses`, resolves when the site has verified them.
+ * A function that handles a sign-in while the wallet connects. Without `responses`, it returns the request that the
+ * wallet should sign, or undefined if the wallet should only connect. With `responses`, it resolves when the site has
+ * verified them.
  *
- * `isPrompt` means that the wallet shows the request to the user at once. Portico then creates no other request before
- * the wallet responds, because a server may accept only its latest nonce.
+ * `isPrompt` means that the wallet shows the request to the user at once. Portico creates no second request until the
+ * wallet responds, because a server may accept only its latest nonce.
  */
 export type HandleOneClick = (
   responses?: readonly OneClickResponse[],

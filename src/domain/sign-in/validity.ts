@@ -8,7 +8,10 @@ export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 /** If `issuedAt` of a message is this far in the future, the clock of this device is probably wrong (ms). */
 const clockToleranceMs = 300_000
 
-/** Whether a message is valid at the time `now`. Only its start and end times count, not `issuedAt`. */
+/**
+ * Returns `valid` if a message is valid at the time `now`, or the reason why it is not. Checks only the start and end
+ * times, not `issuedAt`.
+ */
 export function validityOf(
   data: Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>,
   now: number,
@@ -21,7 +24,7 @@ export function validityOf(
   return start !== undefined && now < start ? 'not-yet' : 'valid'
 }
 
-/** The sessions that are valid now for this account. */
+/** Returns the sessions that are valid now for this account. */
 export function validSessions(
   sessions: readonly SIWXSession[],
   chainId: CaipNetworkId,

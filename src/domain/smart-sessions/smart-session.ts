@@ -86,8 +86,8 @@ export type ExecutionRequest = {
 }
 
 /**
- * The result of a revocation. `wallet` is false if only the data provider has revoked the session. The data provider
- * then signs nothing more for this session.
+ * The result of a revocation. `wallet` is false if only the data provider has revoked the session. In both cases, the
+ * data provider signs nothing more for this session.
  */
 export type Revoked = {
   /** Whether the wallet has revoked the session too. */
@@ -151,13 +151,13 @@ export function factOf({ type, data }: PermissionPart): PermissionFact {
   }
 }
 
-/** The state of a session at the time `now`. */
+/** Returns the state of a session at the time `now`. */
 export function smartSessionStateOf({ expiresAt, revokedAt }: SmartSession, now: number): SmartSessionState {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'active'
 }
 
-/** Whole days until the session expires, rounded up. Zero if it has expired. */
+/** Returns the whole days until the session expires, rounded up. Returns zero if it has expired. */
 export function daysLeft({ expiresAt }: SmartSession, now: number): number {
   return Math.max(0, Math.ceil((expiresAt - now) / dayMs))
 }

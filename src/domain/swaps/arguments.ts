@@ -8,7 +8,7 @@ export type SwapGiven = { readonly text?: string; readonly from?: string; readon
  * be read is left out, and its name is listed in `refused`.
  */
 export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
-  readonly accepted: SwapGiven
+  readonly args: SwapGiven
   readonly refused: readonly ('amount' | 'fromToken' | 'toToken')[]
 } {
   const { amount, fromToken, toToken } = params
@@ -19,7 +19,7 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
     ['toToken', toToken, to],
   ] as const
   return {
-    accepted: {
+    args: {
       ...(text !== undefined && { text }),
       ...(from !== undefined && { from }),
       ...(to !== undefined && { to }),

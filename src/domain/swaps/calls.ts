@@ -4,7 +4,10 @@ import { addressIn, bytesIn, type CallWords, numberIn, readCall } from '../core/
 /** The fields of a router call, decoded but not checked. Addresses are lower case. */
 export type SwapCall = {
   readonly sells: string
-  /** The amount that the call sells. It is undefined if the call sells all native coins that it sends along. */
+  /**
+   * The amount that the call sells. It is undefined for calls that state no amount, because they sell all the native
+   * coins that are sent with them.
+   */
   readonly amount: bigint | undefined
   /** The token that the call buys. It is undefined if the call does not name it. */
   readonly buys: string | undefined
@@ -30,7 +33,10 @@ const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly data
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },
   '0x07ed2379': { dataAt: 8 },
 }
-/** The two flags of a swap call that Portico rejects: partial fill, and native coins in addition to the amount. */
+/**
+ * The two flags that Portico rejects in a call of `swap`. One allows a partial fill, and the other sends native coins
+ * in addition to the amount.
+ */
 const refusedFlags = 3n
 
 const nativeCoin = nativePlaceholders.eip155
@@ -41,7 +47,10 @@ type Part = 'receiver' | 'token' | 'amount' | 'least'
 const tokens: readonly Part[] = ['token', 'amount', 'least']
 const coins: readonly Part[] = ['least']
 const to: readonly Part[] = ['receiver']
-/** The `unoswap` functions, which trade through one to three pools: the arguments before the pools, and the number of pools. */
+/**
+ * Selectors of the `unoswap` functions, which trade through one to three pools. Each entry lists the arguments that
+ * come before the pools, and states how many pools follow.
+ */
 const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: number]>> = {
   '0x83800a8e': [tokens, 1],
   '0x8770ba91': [tokens, 2],
@@ -57,8 +66,8 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
   '0x493189f0': [[...to, ...coins], 3],
 }
 /**
- * Flags in the argument of a pool. With `unwraps`, the swap pays out native coins. With `takesElsewhere`, it takes the
- * tokens through an allowance of a contract other than the router.
+ * Flags in the argument of a pool. With `unwraps`, the swap pays out native coins. With `takesElsewhere`, the swap
+ * takes the sold tokens through an allowance of a contract other than the router.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 

@@ -59,7 +59,7 @@ const approveSelector = '0x095ea7b3'
 /** Upper limit for the gas of a swap. No real swap needs more gas, and on some networks no block allows more. */
 const maxGas = 15_000_000n
 
-/** The swap routers of the account's network. */
+/** Returns the swap routers of the account's network. */
 function routersOf(account: CaipAddress): readonly string[] {
   return networkOf(account) === 'eip155:324' ? zkSyncRouters : routers
 }
@@ -107,7 +107,9 @@ type CheckedSwap = {
   readonly mustBeSimulated: boolean
 }
 
-/** Checks a proposed swap: the contract, the value, both tokens, the amount in, the minimum output and the recipient. */
+/**
+ * Checks a proposed swap: the contract, the value, both tokens, the sold amount, the minimum output and the recipient.
+ */
 export function checkSwap(
   proposed: Proposed,
   request: SwapRequest,
@@ -180,7 +182,7 @@ function refused(code: Refusal, context: Readonly<Record<string, string>> = {}):
   return new AppError(code, context)
 }
 
-/** Parses swap params that come from outside the worker. Throws an AppError that names the invalid part. */
+/** Parses swap params that come from outside the worker. Throws an AppError if a field is invalid. */
 export function readSwapParams(params: SwapParams): SwapRequest {
   const account = readCaipAddress(params.account)
   if (!account) throw new AppError('address-invalid')
@@ -198,14 +200,14 @@ export function readSwapParams(params: SwapParams): SwapRequest {
   return { account, from, to, amount: BigInt(amount), slippage }
 }
 
-/** Cache key of these swap params. */
+/** Returns the cache key of these swap params. */
 export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapParams): string {
   return [account, from, to, amount, slippage].join('|')
 }
 
 /**
- * Throws unless the simulation of a swap pays the account at least the minimum output. Swaps through pools need this
- * check, because the call may name any contract as a pool, and that contract may pay nothing.
+ * Throws unless the account receives at least the minimum output in the simulation of a swap. Swaps through pools need
+ * this check, because the call may name any contract as a pool, and that contract may pay nothing.
  */
 export function checkOutput(
   simulation: Simulation,
@@ -223,15 +225,12 @@ export function checkOutput(
 const providerFeePoints = 85n
 const points = 10_000n
 
-/**
- * The minimum output if the price moves by `slippage` per cent. The swap service rounds down, so this function does
- * too.
- */
+/** Returns the minimum output if the price moves by `slippage` per cent. Rounds down, as the swap service does. */
 export function minOutputOf(output: bigint, slippage: number = slippageTolerance): bigint {
   return (output * BigInt(100 - slippage)) / 100n
 }
 
-/** The maximum fee of the swap service for an amount. */
+/** Returns the maximum fee of the swap service for an amount. */
 export function providerFeeOf(amount: bigint): bigint {
   return (amount * providerFeePoints) / points
 }

@@ -52,8 +52,8 @@ export type SwapProblem =
   | 'no-quote'
 
 /**
- * The values of the swap form. `balance` and `native` are undefined while they load. While the balance is unknown, the
- * form does not say that it is too small.
+ * The values of the swap form. `balance` and `native` are undefined while they load. While `balance` is undefined, the
+ * form does not report an insufficient balance.
  */
 export type SwapForm = {
   readonly network: CaipNetworkId | undefined
@@ -65,7 +65,7 @@ export type SwapForm = {
   readonly quote: SwapQuote | undefined
 }
 
-/** The first problem of the form. It is undefined when the swap can be reviewed. */
+/** Returns the first problem of the form. Returns undefined when the swap can be reviewed. */
 export function problemOf(form: SwapForm): SwapProblem | undefined {
   const { network, from, to, text, balance, native, quote } = form
   if (network && !swapsOn(network)) return 'unsupported'
@@ -81,7 +81,7 @@ export function problemOf(form: SwapForm): SwapProblem | undefined {
   return native !== undefined && spent + fee > native ? 'insufficient-fee' : undefined
 }
 
-/** The largest amount that can be swapped. For the native coin, this is the balance minus the fee. */
+/** Returns the largest amount that can be swapped. For the native coin, this is the balance minus the fee. */
 export function maxOf(token: SwapToken, balance: bigint, fee: bigint | undefined): bigint {
   if (!isNativeCoin(token.address)) return balance
   const kept = fee ?? 0n
@@ -106,16 +106,17 @@ export function searchTokens(tokens: readonly SwapToken[], text: string): readon
 }
 
 /**
- * The number of base units by which rounding may change a transfer. Tokens that store balances as shares (stETH,
- * aTokens) round by one or two base units. The number is zero for native coins and for small amounts.
+ * Returns the number of base units by which rounding may change a transfer. Tokens that store balances as shares
+ * (stETH, aTokens) round by one or two base units. The number is zero for native coins and for small amounts.
  */
 function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): bigint {
   return isNativeCoin(from) || amount < 1_000_000n ? 0n : 2n
 }
 
 /**
- * Whether a simulation contradicts the step that the user sees. It does if the simulated call takes more, takes a
- * different asset, pays out less, or grants a different allowance. A missing simulation contradicts nothing.
+ * Whether a simulation contradicts the step that the user sees: the simulated call takes more than the step states,
+ * takes a different asset, pays out less, or grants a different allowance. Without a simulation, there is no
+ * contradiction.
  */
 export function contradicts(
   simulation: Simulation,
@@ -144,7 +145,7 @@ export function contradicts(
 }
 
 /**
- * A key for the comparison of assets. The native coin always has the same key, whether the token is undefined or the
+ * Returns a key to compare assets. The native coin always has the same key, whether `token` is undefined or the
  * placeholder address.
  */
 export function assetOf(token: string | undefined): string {

@@ -2,7 +2,7 @@ import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/ent
 import { addressWord, wordOf } from '../core/evm-data.ts'
 import { keccak256 } from '../core/lib/keccak.ts'
 
-/** The fields of a token for the EIP-712 domain of its permits. */
+/** The data of a token from which Portico creates a permit. */
 export type PermitFacts = {
   readonly token: string
   readonly name: string
@@ -47,7 +47,7 @@ export function permitData(
   })
 }
 
-/** The ABI-encoded arguments of a signed permit. It is undefined when the signature is malformed. */
+/** Returns the ABI-encoded arguments of a signed permit. Returns undefined if the signature is malformed. */
 export function permitSignatureWords(
   account: CaipAddress,
   allowance: { readonly spender: string; readonly amount: bigint; readonly deadline: number },

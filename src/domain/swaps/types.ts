@@ -84,7 +84,10 @@ export type SwapStep =
       readonly call: EvmCall
       /** The contract that may spend the token. */
       readonly spender: string
-      /** The exact allowance. Zero revokes an earlier allowance, because some tokens require that before a new one. */
+      /**
+       * The exact allowance. It is zero if the step revokes an earlier allowance. Some tokens require this before they
+       * accept a new allowance.
+       */
       readonly amount: bigint
     }
   | {

@@ -81,7 +81,7 @@ export type CallsOptions = {
   /** Whether all calls must take effect together, or none of them. */
   readonly atomicRequired?: boolean
   /**
-   * Other capabilities by name, with JSON values. A capability with `optional: true` is left out if the wallet does not
+   * Capabilities by name, with JSON values. A capability with `optional: true` is left out if the wallet does not
    * support it.
    */
   readonly capabilities?: Readonly<Record<string, unknown>>
@@ -131,7 +131,7 @@ export function chooseOptions(
   support: BatchCapability,
   count: number,
 ): BundleOptions {
-  // A single call always takes effect completely or not at all, so it needs no support by the wallet.
+  // A single call always takes effect completely or not at all, so the wallet does not have to support atomic bundles.
   const needsAtomic = isAtomic && count > 1
   if (needsAtomic && support.atomic === 'unsupported') throw new AppError('atomicity-unsupported')
   const isSupported = (name: string) => support.capabilities.includes(name)

@@ -127,18 +127,19 @@ export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   return choices
 }
 
-/** The highest price of a unit of gas that these fees allow. */
+/** Returns the highest price per unit of gas that these fees allow. */
 export function priceOf(fees: GasFees): bigint {
   return fees.type === 'legacy' ? fees.gasPrice : fees.maxFeePerGas
 }
 
-/** The highest possible network fee of a transaction. `data` is the fee that a layer 2 pays to layer 1. */
+/** Returns the highest possible network fee of a transaction. `data` is the fee that a layer 2 pays to layer 1. */
 export function maxFee(gas: bigint, fees: GasFees, data = 0n): bigint {
   return gas * priceOf(fees) + data
 }
 
 /**
- * The fees of a replacement. They exceed the old fees by as much as nodes demand, and are not below the current fees.
+ * Returns the fees of a replacement. They exceed the old fees by at least as much as nodes demand, and are never below
+ * the current fees.
  */
 export function replacementFees(old: GasFees, now: GasFees): GasFees {
   if (old.type === 'legacy' || now.type === 'legacy') {
@@ -153,7 +154,10 @@ export function replacementFees(old: GasFees, now: GasFees): GasFees {
   return { type: 'eip1559', maxFeePerGas, maxPriorityFeePerGas }
 }
 
-/** The largest amount that can be sent, never negative. The fee is subtracted if it is paid in the same asset. */
+/**
+ * Returns the largest amount that can be sent. It is never negative. The fee is subtracted if it is paid in the asset
+ * that is sent.
+ */
 export function maxToSend(balance: bigint, fee: bigint, feeFromSame: boolean): bigint {
   if (!feeFromSame) return balance
   return balance > fee ? balance - fee : 0n

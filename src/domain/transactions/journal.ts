@@ -27,8 +27,7 @@ export type JournalState = {
 }
 
 /**
- * Events that change the journal. `draftId` is the id of the account's next draft, if the present draft cannot be used
- * any more.
+ * Events that change the journal. If an account's draft can no longer be used, the next draft gets the id `draftId`.
  */
 export type JournalEvent =
   /** A tab wants to send a transaction. */
@@ -52,8 +51,8 @@ export type JournalEvent =
   | { readonly type: 'unreadable-forgotten' }
 
 /**
- * The error of an event that contradicts the journal: it changes an unknown transaction, or it records a different
- * transaction under a known id. Such an event does not change the journal.
+ * Returns an error if the event contradicts the journal: the event concerns an unknown transaction, or records a
+ * different transaction under a known id. Such an event does not change the journal.
  */
 export function rejectionOf(journal: JournalState, event: JournalEvent): AppError | undefined {
   if (event.type === 'changed' && !journal.records.has(event.id)) {
@@ -181,8 +180,8 @@ function usableDraft(
 }
 
 /**
- * Removes the hash from an event if the hash belongs to another transaction, because the state of that transaction says
- * nothing about this record.
+ * Checks the hash of an event. If the hash belongs to a different transaction, returns an event without the hash,
+ * because the state of that transaction says nothing about this record.
  */
 function withOwnHash(event: TransactionEvent, isTaken: (hash: string) => boolean): TransactionEvent {
   if (!('hash' in event) || event.hash === undefined || !isTaken(event.hash)) return event
@@ -218,7 +217,10 @@ function textOf(calls: readonly EvmCall[]): string {
   return calls.map(({ to, value, data }) => `${to} ${value} ${data}`.toLowerCase()).join('|')
 }
 
-/** The bytes of a base64 transaction without signatures and blockhash. Returns the input if it is malformed. */
+/**
+ * Returns the bytes of a base64 transaction as text, without the signatures and the blockhash. Returns the input if the
+ * input is malformed.
+ */
 function withoutBlockhash(transaction: string): string {
   try {
     const bytes = Uint8Array.from(atob(transaction), letter => letter.charCodeAt(0))
@@ -236,7 +238,10 @@ function withoutBlockhash(transaction: string): string {
   }
 }
 
-/** Reads a Solana compact-u16, a number of up to three bytes with seven bits each. Also returns the offset after it. */
+/**
+ * Reads a Solana compact-u16, a number of up to three bytes with seven bits each. Returns the number, and the offset of
+ * the first byte after the number.
+ */
 function lengthAt(bytes: Uint8Array, at: number): readonly [length: number, next: number] {
   const [low = 0, middle = 0, high = 0] = bytes.slice(at, at + 3)
   if (low < 0x80) return [low, at + 1]
@@ -271,7 +276,7 @@ export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' 
   return { native, tokens }
 }
 
-/** The EVM calls of a request. */
+/** Returns the EVM calls of a request. */
 function callsOf(request: CallRequest): readonly EvmCall[] {
   if (request.type === 'evm') return [request.call, ...(request.followedBy ?? [])]
   return request.type === 'bundle' ? request.calls : []
@@ -287,8 +292,8 @@ function transferOf({ to, data }: EvmCall): Taken | undefined {
 }
 
 /**
- * The token that a swap sells, and the amount. It is undefined for native coins, because the value of the call already
- * counts them.
+ * Returns the token and the amount that a swap sells. Returns undefined for native coins, because the value of the call
+ * already counts them.
  */
 function soldBy({ data }: EvmCall): Taken | undefined {
   const swap = readSwapCall(data)

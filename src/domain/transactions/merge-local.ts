@@ -32,7 +32,9 @@ const operations: Readonly<Record<TransactionKind, string>> = {
  */
 const indexedWithinMs = 600_000
 
-/** Maps a transaction record to a row of the history. Returns undefined if the transaction was never sent. */
+/**
+ * Maps a transaction record to a row of the history. Returns undefined if the transaction was not sent or was replaced.
+ */
 export function asTransaction(tracked: TransactionRecord): Transaction | undefined {
   const status = statuses[tracked.phase]
   if (!status) return undefined
@@ -66,7 +68,9 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
   }
 }
 
-/** The output of a swap that the account has received on the chain. The list is empty if no output has arrived. */
+/**
+ * Returns the output of a swap that the account has received on the chain. The list is empty if no output has arrived.
+ */
 function arrivedIn({ expects, arrived = 0n }: TransactionRecord): Transfer[] {
   if (!expects || arrived <= 0n) return []
   return balanceChange('in', formatUnits(arrived, expects.decimals), expects.symbol)
@@ -98,7 +102,7 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 
 /**
  * Whether the history shows this browser's unfinished record instead of the data provider's row. The provider's row is
- * shown if it reports a success and the record has taken longer than usual.
+ * shown if that row reports a success and the transaction takes longer than usual.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')
@@ -143,7 +147,9 @@ export function mergeLocalTransactions(
 const recentMs = 600_000
 const shownEnds: readonly Phase[] = ['confirmed', 'failed']
 
-/** Transactions for the account view, newest first: the unfinished ones and those that have ended recently. */
+/**
+ * Returns the transactions for the account view, newest first: the unfinished ones and those that have ended recently.
+ */
 export function recentTransactions(
   all: readonly TransactionRecord[],
   now: number,

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '../core/errors/app-error.ts'
 
 /**
- * Errors with which a wallet declines a request before it signs. Errors of a node (no funds, reverted, underpriced, too
- * little gas) are not listed, because a wallet may receive them from a second node after the first node has accepted
- * the transaction.
+ * Errors of a wallet that declines a request before it signs anything. Errors of a node (no funds, reverted,
+ * underpriced, too little gas) are not listed, because a wallet may receive such an error from a second node after the
+ * first node has accepted the transaction.
  */
 const nothingSent: readonly ErrorCode[] = [
   'user-rejected',

@@ -56,7 +56,10 @@ export type Fee = {
   readonly speed: Speed
   /** The most that the fee can be, in base units. */
   readonly max: bigint
-  /** The part of `max` that a layer 2 pays to layer 1, or the deposit for a new Solana account. */
+  /**
+   * The part of `max` that pays for the transaction's data on layer 1 (on layer 2 networks), or for the deposit of a
+   * new Solana account.
+   */
   readonly additional: bigint
   /** Set if the layer 1 fee could not be read, so that `max` does not include it. */
   readonly partial?: true
@@ -98,7 +101,10 @@ export type SendRequest = {
   readonly amount: bigint
   /** Address of the recipient. */
   readonly to: string
-  /** The decimals with which `amount` was parsed. Portico rejects the send if the asset has different decimals. */
+  /**
+   * The number of decimals that was used to parse `amount`. Portico rejects the send if the asset has a different
+   * number of decimals.
+   */
   readonly decimals?: number
   /** How fast the transaction should be mined. Default `normal`. */
   readonly speed?: Speed

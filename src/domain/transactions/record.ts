@@ -63,8 +63,8 @@ export type CallRequest =
       /** Gas fees. If they are absent, the wallet chooses them. */
       readonly fees?: GasFees
       /**
-       * Further calls, for a wallet that accepts only one call in each request. Portico sends each of them as a
-       * separate transaction, after the previous call.
+       * The calls that follow `call`, for a wallet that accepts only one call in each request. Portico sends each of
+       * them as a separate transaction, after the previous call.
        */
       readonly followedBy?: readonly EvmCall[]
     }
@@ -206,7 +206,7 @@ export type TransactionRecord = TransactionIntent & {
    */
   readonly blockHash?: string
   /**
-   * Whether so many blocks follow the transaction's block that no reorg can remove the transaction. Portico then stops
+   * Whether a reorg can no longer remove the transaction, because enough blocks follow its block. Portico then stops
    * polling the transaction.
    */
   readonly firm?: boolean
@@ -230,8 +230,8 @@ export type TransactionRecord = TransactionIntent & {
   /** Id of the tab that sent the request to the wallet. */
   readonly owner?: string
   /**
-   * Identifies the request that was sent to a remote wallet. If the tab that sent the request closes, the leader tab
-   * fetches the response.
+   * Identifies the request that a tab has sent to a remote wallet. If this tab closes, the leader tab fetches the
+   * response.
    */
   readonly remoteRequest?: RemoteRequest
 }

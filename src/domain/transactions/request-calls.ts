@@ -34,8 +34,8 @@ export type RequestEffect =
     }
   | { readonly kind: 'revoke' | 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
   /**
-   * A delegation by EIP-7702: `to` is the contract that can act as the account. `everywhere`: the delegation is valid
-   * on every network, because its chain id is 0.
+   * A delegation of the account by EIP-7702. `to` is the contract that can act as the account. `everywhere` means that
+   * the delegation is valid on every network, because its chain id is 0.
    */
   | { readonly kind: 'delegate'; readonly to: string; readonly everywhere?: true }
   /** The end of a delegation by EIP-7702. */

@@ -8,14 +8,14 @@ export type SendGiven = Partial<Pick<SendDraft, 'token' | 'amount' | 'to'>>
 
 /**
  * Reads the arguments with which a site opens the send form: `token` (contract or mint), `amount` (decimal text in
- * whole tokens), `to` or `receiver` (address or name). The valid arguments are returned in `given`, and the user
+ * whole tokens), `to` or `receiver` (address or name). The valid arguments are returned in `args`, and the user
  * reviews them in the form. The names of the invalid arguments are returned in `refused`.
  */
 export function readSendArguments(
   network: CaipNetworkId,
   params: Readonly<Record<string, unknown>> = {},
 ): {
-  readonly accepted: SendGiven
+  readonly args: SendGiven
   readonly refused: readonly ('token' | 'amount' | 'to' | 'receiver')[]
 } {
   const recipientKey = params.to === undefined ? 'receiver' : 'to'
@@ -27,7 +27,7 @@ export function readSendArguments(
   }
   const names = ['token', 'amount', recipientKey] as const
   return {
-    accepted: {
+    args: {
       ...(good.token !== undefined && { token: good.token }),
       ...(good.amount !== undefined && { amount: good.amount }),
       ...(good[recipientKey] !== undefined && { to: good[recipientKey] }),

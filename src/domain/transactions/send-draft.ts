@@ -3,7 +3,10 @@ import type { TokenBalance } from '../core/entities.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { SendDraft } from './record.ts'
 
-/** The first missing or invalid field of a draft, in the order of the form. `ready` if there is none. */
+/**
+ * The first field of a draft that is missing, invalid or still being checked, in the order of the form. `ready` if
+ * there is no such field.
+ */
 export type DraftStep =
   | 'token'
   | 'amount'
@@ -20,7 +23,7 @@ export type ReadAmount =
   | { readonly status: 'incorrect'; readonly error: unknown }
   | { readonly status: 'read'; readonly amount: bigint }
 
-/** A draft with empty fields. */
+/** Returns a draft with empty fields. */
 export function emptyDraft(id: string): SendDraft {
   return { id, amount: '', unit: 'token', to: '' }
 }
@@ -51,7 +54,10 @@ export function fromMoney(money: string, { price, decimals }: TokenBalance): big
 /** Maximum number of decimal places in a fiat amount. */
 const moneyPlaces = 2
 
-/** Returns the next step of the user in the send form. `funds` is the largest amount that can be sent. */
+/**
+ * Returns the first field of the send form that is not ready, or `ready`. `funds` is the largest amount that can be
+ * sent.
+ */
 export function nextStep(
   read: ReadAmount,
   {

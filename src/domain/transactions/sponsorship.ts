@@ -14,8 +14,8 @@ export type Sponsorship = {
 }
 
 /**
- * Returns `prepared` as a bundle whose network fee the site pays. The bundle is not blocked if the balance is too low
- * only for the fee. It is still blocked if the balance is below the amount.
+ * Returns `prepared` as a bundle whose network fee the site pays. If the balance covers the amount but not the fee, the
+ * bundle is not blocked. If the balance is below the amount, the bundle stays blocked.
  */
 export function withSponsorship(
   prepared: PreparedTransaction,
@@ -36,14 +36,14 @@ export function withSponsorship(
   }
 }
 
-/** Whether the request names a paymaster, with which the site pays the network fee. */
+/** Whether the request contains a paymaster: the service through which the site pays the network fee. */
 export function hasPaymaster(request: CallRequest): boolean {
   return request.type === 'bundle' && request.capabilities?.includes(`"${paymaster}":`) === true
 }
 
 /**
- * Whether an error may come from the site's paymaster. Then the transaction may succeed if the account pays the fee.
- * False if the user declined or cancelled the request.
+ * Whether an error may come from the site's paymaster. If so, the transaction may succeed when the account pays the
+ * fee. False if the user declined or cancelled the request.
  */
 export function mayBePaymasterError({ code }: ErrorRecord): boolean {
   return code !== 'user-rejected' && code !== 'request-cancelled'

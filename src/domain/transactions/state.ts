@@ -112,8 +112,8 @@ export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' |
 }
 
 /**
- * Whether the transaction must not be sent to the wallet again. Only a transaction that never reached the wallet may be sent
- * again.
+ * Whether Portico must not send the request of this record to the wallet. Only the phase `recorded` allows the send,
+ * because the wallet has certainly not received the request yet.
  */
 export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return phase !== 'recorded'
@@ -182,8 +182,8 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
 }
 
 /**
- * Handles the event that a node knows the transaction. The record may have no hash yet. If the outcome is unknown,
- * Portico searches for the transaction by its content.
+ * Handles the event that a node knows the transaction. If the outcome was unknown, Portico has found the transaction by
+ * its content, and the record has no hash yet.
  */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx

@@ -42,8 +42,8 @@ export function blockWaitOf(
 }
 
 /**
- * Time after which a transaction counts as late (ms): three times the usual time, and at least 20 s. It is undefined if
- * no usual time is known.
+ * Returns the time after which a transaction counts as late (ms): three times the usual time, and at least 20 s.
+ * Returns undefined if no usual time is known.
  */
 export function lateAfter(wait: BlockWait | undefined): number | undefined {
   return wait?.usualMs === undefined ? undefined : Math.max(wait.usualMs * 3, timeoutMs)

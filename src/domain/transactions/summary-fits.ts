@@ -50,7 +50,7 @@ function isAmount(text: string, decimals: number, amount: bigint): boolean {
   return units * 10n ** BigInt(decimals) === amount * 10n ** BigInt(places)
 }
 
-/** The call of a request that has exactly one EVM call. It is undefined for any other request. */
+/** Returns the call of a request that has exactly one EVM call. Returns undefined for any other request. */
 function onlyCall(request: CallRequest): EvmCall | undefined {
   if (request.type === 'evm') return request.followedBy ? undefined : request.call
   return request.type === 'bundle' && request.calls.length === 1 ? request.calls[0] : undefined

@@ -1,6 +1,6 @@
 /**
- * URL schemes that run code, read a file or fetch something, instead of opening an app. Links with these schemes are
- * never opened.
+ * URL schemes that do not belong to a wallet app. Links with these schemes can run code, read a file, fetch data, or
+ * start an email or a phone call. `appLinkBase` rejects these links.
  */
 const neverOpened: ReadonlySet<string> = new Set([
   'about',
@@ -34,7 +34,7 @@ const neverOpened: ReadonlySet<string> = new Set([
   'ws',
   'wss',
 ])
-/** Prefixes of URL schemes that belong to an operating system. */
+/** Prefixes of URL schemes that belong to Windows, Apple or Steam. `appLinkBase` rejects links with these schemes. */
 const systemSchemes = /^(?:ms-|x-apple|itms|steam)/
 const longest = 2_048
 const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])

@@ -23,7 +23,7 @@ export type WalletLink = {
 
 /** The links of one wallet. Links that the wallet does not have are absent. */
 export type WalletPlatforms = {
-  /** Opens the wallet's app on this phone. */
+  /** The link that opens the wallet's app on this phone. */
   readonly mobile?: WalletLink
   /** Whether the link `mobile` opens this site in the app's in-app browser, without WalletConnect. */
   readonly ownBrowser?: boolean
@@ -43,8 +43,8 @@ export type LinkRequest = {
 }
 
 /**
- * The links of a wallet on this platform. A link is left out if it is neither an https link nor clearly a link with an
- * app's scheme.
+ * Returns the links of a wallet on this platform. Each link must be an https link, or must clearly have an app's
+ * scheme. All other links are left out.
  */
 export function walletPlatforms(request: LinkRequest): WalletPlatforms {
   const { wallet, uri, platform } = request
@@ -68,8 +68,8 @@ export function walletPlatforms(request: LinkRequest): WalletPlatforms {
 export type WalletTab = 'browser' | 'mobile' | 'desktop' | 'webapp' | 'qrcode'
 
 /**
- * The tabs of a wallet on this platform, the best way to connect first. The list is never empty, because a QR code can
- * always be shown or copied.
+ * Returns the tabs of a wallet on this platform, with the best way to connect first. The list always contains the QR
+ * code, because the user can always scan or copy it.
  */
 export function tabsOf(
   wallet: CatalogueWallet,
@@ -93,7 +93,9 @@ export function isPhone({ system }: Platform): boolean {
   return system !== 'desktop'
 }
 
-/** The wallet's link in this platform's app store, or its homepage. */
+/**
+ * Returns the link to the wallet in this platform's app store. If there is no such link, returns the wallet's homepage.
+ */
 export function storeLink(wallet: CatalogueWallet, { system }: Platform): string | undefined {
   const byPlatform = { ios: wallet.appStore, android: wallet.playStore, desktop: wallet.chromeStore }
   return [byPlatform[system], wallet.homepage].find(
@@ -152,8 +154,8 @@ function ofPhone({ telegram, framed }: Platform): LinkTarget {
 }
 
 /**
- * The target of a link to a desktop wallet. A web link opens a new tab, so that it does not replace this page. An app link
- * leaves the page in place.
+ * Returns the target of a link to a desktop wallet. A web link opens in a new tab, so that it does not replace this
+ * page. An app link leaves the page in place.
  */
 function ofDesktop(href: string, { framed }: Platform): LinkTarget {
   return /^https?:/.test(href) ? '_blank' : framed ? '_top' : '_self'
@@ -178,8 +180,9 @@ const byId: Readonly<Record<string, DirectLink>> = {
 }
 
 /**
- * A link that opens the page in the wallet's in-app browser on a phone. It works without the WalletConnect relay, and
- * is used only if the relay cannot be reached. It is undefined if the wallet has no such link for the namespace.
+ * Returns a link that opens the page in the wallet's in-app browser on a phone. The link works without the
+ * WalletConnect relay, and is used only if the relay cannot be reached. Returns undefined if the wallet has no such
+ * link for the namespace.
  */
 export function directLink(
   walletId: string,

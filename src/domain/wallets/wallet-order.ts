@@ -47,7 +47,10 @@ export type WalletChoice = {
   readonly phone?: Namespace
 }
 
-/** The rows of the Connect view in order. Each wallet appears once: an injected wallet replaces its catalogue entry. */
+/**
+ * Returns the rows of the Connect view in order. Each wallet appears once: an injected wallet replaces its catalogue
+ * entry.
+ */
 export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const { injected, recentIds, featuredIds } = choice
   const here = injected.filter(wallet => !isExcluded(wallet, choice))
@@ -78,17 +81,23 @@ export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   return choice.order.flatMap(group => groups[group])
 }
 
-/** The recent wallet ids after this wallet was used: newest first, at most 2. */
+/** Adds the id of a used wallet to the start of the list of recent ids. Returns at most 2 ids, newest first. */
 export function withRecent(recentIds: readonly string[], id: string): readonly string[] {
   return [id, ...recentIds.filter(recentId => recentId !== id)].slice(0, recentWalletsKept)
 }
 
-/** The id under which a recently used wallet is stored: its rdns if it has one, because the uuid changes with each page load. */
+/**
+ * Returns the id under which a recently used wallet is stored. This is the wallet's rdns if there is one, because the
+ * uuid changes with each page load.
+ */
 export function recentIdOf(wallet: InjectedWallet): string {
   return wallet.rdns ?? wallet.id
 }
 
-/** The rows of the wallets in the page: recently used wallets first, suspicious ones last, the others in their original order. */
+/**
+ * Returns the rows of the wallets in the page: first the recently used wallets, then the others in their original
+ * order, and the suspicious wallets last.
+ */
 function rowsOfPage(
   group: 'injected' | 'external',
   wallets: readonly InjectedWallet[],
@@ -128,9 +137,9 @@ function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue, holdsBack }
 }
 
 /**
- * Whether the list shows this catalogue wallet: the site wants it, it supports a network of the site, and a phone can
- * open it. Whole network ids are compared, so that eip155:1 does not match eip155:137. A wallet that lists no networks
- * may support any network.
+ * Whether the list shows this catalogue wallet. The site must want the wallet, the wallet must support a network of the
+ * site, and on a phone, the phone must be able to open the wallet. Whole network ids are compared, so that eip155:1
+ * does not match eip155:137. A wallet that lists no networks may support any network.
  */
 function isWanted(
   wallet: CatalogueWallet,

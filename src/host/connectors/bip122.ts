@@ -36,8 +36,8 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
   }
 
   /**
-   * Sends a transfer with a method that is not part of the Wallet Standard. Only wallets with a feature of this name
-   * have the method.
+   * Sends a transfer with a method that is not part of the Wallet Standard. Only wallets with the feature
+   * `bitcoin:sendTransfer` have this method.
    */
   const sendTransfer = async ({ params, inUse }: MethodCall) => {
     const feature = 'bitcoin:sendTransfer'
@@ -93,7 +93,7 @@ function named(params: unknown): unknown {
   return fieldOf(params, 'address') ?? fieldOf(params, 'account')
 }
 
-/** Converts a list of PSBT inputs into the accounts that sign them. */
+/** Reads the PSBT inputs that the wallet must sign. Returns the index of each input, and the account that signs it. */
 function inputsOf(params: unknown, accountOf: (address: unknown) => object): readonly object[] {
   const inputs = itemsOf(fieldOf(params, 'signInputs'), maxInputs)
   if (inputs.length === 0) return refuse('signInputs')

@@ -53,9 +53,12 @@ type Provider = {
   /** The wallet's own object, used only to compare wallets. Never called directly. */
   readonly raw: object
   request(request: WalletRequest): Promise<unknown>
-  /** The accounts that the wallet shares with the site. `eth_requestAccounts` may open a prompt. */
+  /**
+   * Returns the accounts that the wallet shares with the site. With `eth_requestAccounts`, the wallet may open a
+   * prompt.
+   */
   accounts(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]>
-  /** The wallet's chain id as hex, in its shortest form. */
+  /** Returns the wallet's chain id as hex without leading zeros. */
   chainId(): Promise<string>
   /** Listens to the events of the wallet. Returns the function that unsubscribes. */
   listen(events: ProviderEvents): () => void
@@ -117,7 +120,8 @@ export function readAccounts(value: unknown): readonly string[] {
 }
 
 /**
- * Reads a chain id as hex from any of the forms that wallets use (`0x01`, `1`, 1n). Returns undefined for other values.
+ * Converts a chain id to hex from any of the forms that wallets use (`0x01`, `1`, 1n). Returns undefined for other
+ * values.
  */
 export function readHexChainId(value: unknown): string | undefined {
   const network = readChainId(value)
@@ -223,8 +227,9 @@ export function signsInWhileConnecting(rdns: string | undefined): boolean {
 }
 
 /**
- * Connects the wallet and signs the user in, with one request (ERC-7846). Returns undefined if the wallet does not
- * support the method. In that case the wallet has shown no prompt, and the caller connects without signing in.
+ * Connects the wallet and signs the user in, with one request (`wallet_connect` of ERC-7846). Returns undefined if the
+ * wallet does not support this method. In that case the wallet has shown no prompt, and the caller connects without
+ * signing in.
  */
 async function connectAndSignIn(
   request: (request: WalletRequest) => Promise<unknown>,

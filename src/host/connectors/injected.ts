@@ -14,18 +14,27 @@ import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
 import { type Connector, createEip155Connector, signsInWhileConnecting, withTimeout } from './connector.ts'
 
-/** How long a disconnect waits for the wallet (ms), because some wallets never reply to a revocation. */
+/**
+ * How long a disconnect waits for the wallet (ms). The time is limited, because some wallets never reply to a
+ * revocation.
+ */
 const revokeBudget = 100
 /** How often `findInjected` looks for wallets that do not announce themselves (ms). */
 const lookEvery = 250
 /**
- * How long Portico waits for further announcements before it reconnects the wallet of the last visit (ms). If two
- * wallets claim the same rdns, one is an imitation, and Portico reconnects neither.
+ * How long Portico waits for more wallets to announce themselves before it reconnects the wallet of the last visit
+ * (ms). If two wallets claim the same rdns, one is an imitation, and Portico reconnects neither.
  */
 const claimsMs = 300
-/** How long the site may take to create a sign-in message (ms). After that the user connects without signing in. */
+/**
+ * How long the site may take to create a sign-in message (ms). If the site takes longer, the user connects without
+ * signing in.
+ */
 const signInMs = 3_000
-/** How long the site may take to verify the signature (ms). After that the user counts as connected anyway. */
+/**
+ * How long the site may take to verify the signature (ms). If the site takes longer, the user counts as connected
+ * anyway.
+ */
 const verifyMs = 15_000
 
 type Listening = {
@@ -43,8 +52,8 @@ export function injectedApi(
   registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
   /**
-   * Loads the embedded wallet, if the site uses one. The worker calls the embedded wallet with the same methods as the
-   * wallets in the page.
+   * Loads the embedded wallet, if the site uses one. The worker uses the same methods for the embedded wallet and for
+   * the wallets in the page.
    */
   login?: () => Promise<Login>,
   /**
@@ -95,7 +104,7 @@ export function injectedApi(
   const endSignIn = async (signed?: OneClickResponse) =>
     await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
 
-  /** Reports a wallet that disappears from the page as disconnected, even if it sends no event. */
+  /** When a wallet disappears from the page, reports the wallet as disconnected, even if the wallet sends no event. */
   const watch = () => {
     watching ??= registry.wallets$.subscribe(() => {
       for (const [key, { event, silent }] of [...listening]) {
@@ -131,8 +140,8 @@ export function injectedApi(
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
       stop(key)
       listening.set(key, { event, unlisten, silent })
-      // The sign-in ends before the user counts as connected, because Portico sends a sign-in request to a user who is
-      // connected but not signed in.
+      // The sign-in ends before the user counts as connected. Otherwise Portico would send a second sign-in request,
+      // because the user would be connected but not signed in.
       if (signInRequest) await endSignIn(signed)
       granted = true
       watch()
@@ -206,8 +215,8 @@ type ConnectorFinder = {
    */
   walletInfoOf(walletId: string, namespace: Namespace): { wallet: WalletInfo; connectorId?: string }
   /**
-   * Returns the id of the wallet that `wanted` names by its id, its rdns or its identity. Returns undefined if several
-   * wallets claim the rdns or the identity.
+   * Returns the id of a wallet. `wanted` is the id, the rdns or the identity of this wallet. Returns undefined if
+   * several wallets claim the rdns or the identity.
    */
   find(wanted: string): string | undefined
   /** Whether the wallet is still in the page and supports this namespace. */

@@ -11,7 +11,10 @@ const accountsKept = 200
  * longer shows a prompt to the user.
  */
 const silentBudget = 3_000
-/** How long a prompt may wait for the user (ms). An extension that was removed never replies. */
+/**
+ * How long a prompt may wait for the user (ms). The time is limited, because an extension that was removed never
+ * replies.
+ */
 const promptBudget = 120_000
 const quickResponse = 10_000
 

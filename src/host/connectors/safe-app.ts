@@ -61,8 +61,8 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       return hash
     })
   const signed = async (response: unknown): Promise<string> => {
-    // Without `messageHash`, the owners sign by a transaction that stores the hash of the message in the Safe's
-    // contract (ERC-1271). The signature is then empty.
+    // If the response has no `messageHash`, the owners sign by a transaction that stores the hash of the message in the
+    // Safe's contract (ERC-1271). The signature is then empty.
     if (safeRead(response, 'messageHash') === undefined) {
       await executed(hashOf(response, 'safeTxHash'))
       return '0x'
@@ -213,8 +213,8 @@ type Waiting = { resolve(data: unknown): void; reject(error: AppError): void }
 const safeOrigin = /^https:\/\/(?:[a-z\d-]+\.)*safe\.global$/
 const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 /**
- * Texts with which Safe's app answers if the user has closed or declined the request. In both cases Safe has neither
- * sent nor signed anything.
+ * Error texts of Safe's app for a request that the user has closed or declined. In both cases Safe has neither sent nor
+ * signed anything.
  */
 const declined =
   /^(?:transaction|message|request|signature)(?: signing)? (?:was )?(?:rejected|cancell?ed)\.?$/i

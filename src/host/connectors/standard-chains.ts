@@ -24,7 +24,7 @@ export function standardChainOf(network: CaipNetworkId): string {
   return names[network] ?? (namespaceOf(network) === 'solana' ? 'solana:localnet' : network)
 }
 
-/** Returns those of `networks` whose name in the Wallet Standard, or whose CAIP-2 id, is among `chains`. */
+/** Returns the networks that `chains` contains, by their name in the Wallet Standard or by their CAIP-2 id. */
 export function networksAmong(networks: readonly Network[], chains: readonly string[]): readonly Network[] {
   return networks.filter(({ id }) => chains.includes(standardChainOf(id)) || chains.includes(id))
 }

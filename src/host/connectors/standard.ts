@@ -20,7 +20,10 @@ import {
 import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
 import { networksAmong, standardChainOf } from './standard-chains.ts'
 
-/** An account of a Wallet Standard wallet. `raw` is the wallet's own object, which the wallet's methods expect. */
+/**
+ * An account of a Wallet Standard wallet. `raw` is the wallet's own object for the account. The wallet's methods need
+ * this object as an argument.
+ */
 export type StandardAccount = {
   readonly raw: object
   readonly address: string
@@ -41,8 +44,8 @@ type StandardWallet = {
   has(feature: string): boolean
   feature(name: string): unknown
   /**
-   * Returns the account that the request names, or the active account if the request names none. Throws if the account
-   * does not support the feature or the active network.
+   * Returns the account whose address is in the request, or the active account if the request contains no address.
+   * Throws if the account does not support the feature or the active network.
    */
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
   /** Returns the Wallet Standard name of the network that a request uses. */
@@ -160,8 +163,8 @@ export function bytesIn(response: unknown, name: string): Uint8Array {
 export type MethodCall = { readonly params: unknown; readonly inUse: CaipAddress | undefined }
 
 /**
- * Returns a function that calls the handler for a request's method. A request with another method rejects with
- * `method-unsupported`.
+ * Returns a function that calls the handler for a request's method. The function rejects with `method-unsupported` if
+ * there is no handler for the method.
  */
 export function answerBy(
   verbs: Readonly<Record<string, (call: MethodCall) => Promise<unknown>>>,
@@ -248,8 +251,8 @@ export function createMiniAppSolanaWallet(
 }
 
 /**
- * Registers a wallet of the Wallet Standard with all code on the page that lists such wallets, also with code that
- * starts to listen later. Returns the function that unregisters the wallet.
+ * Registers a wallet of the Wallet Standard with all code on the page that lists such wallets. Code that starts to
+ * listen later also receives the wallet. Returns the function that unregisters the wallet.
  */
 export function registerStandardWallet(win: Window, wallet: object): () => void {
   const unregisters: unknown[] = []

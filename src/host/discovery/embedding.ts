@@ -4,11 +4,11 @@ import { createSafeProvider, isSafeOrigin, openSafeFrame, parentOriginOf } from 
 import { createMiniAppSolanaWallet, registerStandardWallet } from '../connectors/standard.ts'
 import type { AddedWallet } from './wallet-registry.ts'
 
-// Portico's own icon for a Safe, which gives no icon: a round door with a handle.
+// Portico's own icon for a Safe (a round door with a handle), because Safe's app gives no icon.
 const safeIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23121312'/%3E%3Cg fill='none' stroke='%2312ff80' stroke-width='8'%3E%3Crect x='22' y='22' width='52' height='52' rx='8'/%3E%3Ccircle cx='48' cy='48' r='10'/%3E%3Cpath d='M58 48h16'/%3E%3C/g%3E%3C/svg%3E"
 
-// Portico's own icon for Farcaster clients, which give no icon: an arch on two pillars.
+// Portico's own icon for Farcaster clients (an arch on two pillars), because these clients give no icon.
 const farcasterIcon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%237c65c1'/%3E%3Cpath d='M26 28h44M32 30v40h32V30M41 70V54a7 7 0 0 1 14 0v16' fill='none' stroke='%23fff' stroke-width='8'/%3E%3C/svg%3E"
 

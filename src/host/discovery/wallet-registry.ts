@@ -19,9 +19,9 @@ import {
 export type WalletRegistry = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
   wallets(): readonly InjectedWallet[]
-  /** The listed wallets, each with the discovered wallets that belong to its row. */
+  /** Returns the listed wallets, each with the discovered wallets that belong to its row. */
   rows(): readonly WalletEntry[]
-  /** The wallets of all discoveries except the discovery by EIP-6963. */
+  /** Returns the wallets of all discoveries except the discovery by EIP-6963. */
   discovered(): readonly DiscoveredWallet[]
   /** Returns the provider of a wallet that announces itself by EIP-6963. */
   provider: Announced['provider']
@@ -200,7 +200,7 @@ export const legacyId = 'window.ethereum'
 const walletsKept = 50
 /** Maximum number of announcements that Portico has not read yet. Further announcements are dropped. */
 const queueKept = 2_000
-/** How long reading one batch of announcements may block the page (ms). */
+/** Maximum time for reading one batch of announcements (ms). The page is blocked during this time. */
 const batchBudget = 8
 
 type Entry = {

@@ -16,7 +16,7 @@ import {
 
 const walletsKept = 50
 const chainsRead = 64
-/** How long reading one batch of new wallets may block the page (ms). */
+/** Maximum time for reading one batch of new wallets (ms). The page is blocked during this time. */
 const batchBudget = 8
 
 /** One registered wallet, and the function that removes the listener for its changes. */
@@ -35,8 +35,8 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (fingerprint(next) !== fingerprint(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // A wallet can add features or chains of further namespaces. So after each change of a wallet, the list is computed
-    // again.
+    // A wallet can add features or chains later, and can then support more namespaces. So after each change of a
+    // wallet, the list is computed again.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -123,8 +123,8 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 }
 
 /**
- * Returns the namespaces that a wallet supports. They depend on its features and chains, never on its name. Only
- * namespaces in which the wallet can connect and use a network of the site are returned.
+ * Returns the namespaces in which the wallet can connect and use a network of the site. The result depends on the
+ * wallet's features and chains, never on its name.
  */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
@@ -165,7 +165,9 @@ async function openConnector(
   return undefined
 }
 
-/** Computes a checksum that compares two icons. It does not protect against forgery. */
+/**
+ * Computes a checksum of an icon for the comparison with other icons. The checksum does not protect against forgery.
+ */
 function checksum(text: string): string {
   let value = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193) >>> 0
@@ -308,7 +310,7 @@ function providerMarks(parts: readonly DiscoveredWallet[]): string {
 const mobileApp = {
   id: 'solana-mobile',
   name: 'Solana wallet app',
-  // Portico's own icon, because the page does not know which app will open: a phone with a key.
+  // Portico's own icon (a phone with a key), because the page does not know which app will open.
   icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23231f3a'/%3E%3Cg fill='none' stroke='%239df5c8' stroke-width='7' stroke-linecap='round'%3E%3Crect x='29' y='16' width='38' height='64' rx='9'/%3E%3Ccircle cx='48' cy='40' r='8'/%3E%3Cpath d='M48 48v16m0-6h7'/%3E%3C/g%3E%3C/svg%3E",
 }
 

@@ -47,7 +47,10 @@ export function loginName(provider: LoginProvider | undefined): string {
 
 const maxTransactions = 100
 
-/** Sends a Solana request to the login frame. Sites send transactions in base64, and the frame expects base58. */
+/**
+ * Sends a Solana request to the login frame. Converts the site's transactions from base64 to base58, because the frame
+ * expects base58.
+ */
 export async function requestSolana(
   method: string,
   params: unknown,
@@ -128,8 +131,8 @@ export type FrameAccounts = {
 }
 
 /**
- * Creates the accounts of the embedded wallet. The login frame uses one network at a time, so the frame switches its
- * network before a request on a different network.
+ * Creates the accounts of the embedded wallet. The login frame uses one network at a time, so Portico switches the
+ * frame's network before a request on a different network.
  */
 export function createAccounts(deps: AccountDeps): FrameAccounts {
   const { frameClient, networks } = deps

@@ -50,7 +50,10 @@ export type FrameRequestOptions = {
 
 /** Sends requests to the login frame. Every rejection is an AppError. */
 export type FrameClient = {
-  /** Loads the frame if needed and resolves when it is ready. Rejects with `frame-load-failed` after 20 s. */
+  /**
+   * Loads the login frame if needed, and resolves when the frame is ready. Rejects with `frame-load-failed` if the
+   * frame is not ready within 20 s.
+   */
   open(): Promise<void>
   /** Sends a request as soon as the login frame is ready. */
   request<N extends FrameRequestName>(
@@ -60,9 +63,9 @@ export type FrameClient = {
   ): Promise<FrameResponse<N>>
   /** Reloads a frame that is ready. Pending requests reject, and new requests wait until the frame is ready again. */
   reload(): void
-  /** The session token of the login site. It is never stored. */
+  /** Returns the session token of the login site. The token is never stored. */
   token(): string | undefined
-  /** The number of pending requests, for tests. */
+  /** Returns the number of pending requests, for tests. */
   pending(): number
   close(): void
 }
@@ -75,8 +78,8 @@ export type FrameClientOptions = {
   /** Creates the frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
   /**
-   * Called when the login frame is ready, at first and after each reload. The frame then needs the theme and the site's
-   * metadata.
+   * Called when the login frame is ready for the first time, and when it is ready again after a reload. The frame then
+   * needs the theme and the site's metadata.
    */
   readonly onReady: () => void
   /**
@@ -163,8 +166,8 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
   const loaded = (of: Life) => {
     of.loads += 1
     if (of.loads === 1 || of.handshakes >= of.loads || current !== of) return
-    // The frame has loaded a new document, which may belong to a different site. Portico sends it no request before a
-    // handshake from the origin of the login site.
+    // The frame has loaded a new document, which may belong to a different site. Portico sends no request to the frame
+    // until a handshake arrives from the origin of the login site.
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     waitForReady(of, false)
   }

@@ -39,7 +39,10 @@ type LoginOptions = {
   readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
   /** The modal's own element, which contains the login frame. */
   readonly element: () => Promise<HTMLElement>
-  /** Called with `needed` when a request starts to wait for the user in the login frame, and with the outcome. */
+  /**
+   * Called with `needed` when a request starts to wait for the user in the login frame, and with `answered` or `failed`
+   * when the wait has ended.
+   */
   readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
   /** Called when a request was rejected because its method is not allowed. */
   readonly onRefused: () => void
@@ -50,10 +53,7 @@ type LoginOptions = {
 /** Login by email or social account: the methods for the views, and a connector for each namespace. */
 export type Login = LoginControls & {
   connector(namespace: Namespace): Connector
-  /**
-   * Returns the name of the embedded wallet for a connection. The name is stored, so it contains no data that
-   * identifies the user.
-   */
+  /** Returns the wallet name that is stored with a connection. The name contains no data that identifies the user. */
   walletInfo(): { readonly name: string }
   close(): void
 }
@@ -301,7 +301,7 @@ export function createLogin(options: LoginOptions): Login {
   }
 }
 
-/** Ignores an error that has no consequence, or that the caller of the request also receives. */
+/** Ignores an error, because it has no consequence or because the caller of the request receives it. */
 function ignoreError(): void {}
 
 /** The values from which the URL of the login frame is built. */
@@ -314,7 +314,7 @@ type FrameSite = {
   readonly logger: boolean
 }
 
-/** The URL of the login frame. */
+/** Returns the URL of the login frame. */
 function frameAddress({ url, projectId, chainId, logger }: FrameSite): string {
   const query = new URLSearchParams({ projectId, chainId, version: '4', enableLogger: String(logger) })
   return `${url}/sdk?${query}`
@@ -339,8 +339,8 @@ function createFrame(document: Document, address: string, title: string): HTMLIF
 }
 
 /**
- * Detects whether the user may have pressed a button in the login frame. A press moves the focus into the frame, and
- * the page can see only the focus.
+ * A check whether the user may have pressed a button in the login frame. The page cannot see the press, but it can see
+ * that the press moves the focus into the frame.
  */
 type Touch = {
   /** Call this when a request starts to wait for the user. */

@@ -18,7 +18,7 @@ import {
 } from '../../domain/embedded-wallet/login-steps.ts'
 import { leavingKey } from './social-return.ts'
 
-/** The popup window of a social login, and its result. */
+/** The popup window of a social login, and the result of the login. */
 type SocialWindow = {
   /** False if the browser blocked the popup. */
   readonly opened: boolean

@@ -7,7 +7,7 @@ export const returnParameter = 'result_uri='
 
 /**
  * Reads the result of a login by redirect and removes it from the page's URL, so that later scripts cannot read it. If
- * no login was started, a parameter of this name belongs to the site and stays.
+ * no login was started, the parameter `result_uri` belongs to the site and stays in the URL.
  */
 export function takeSocialReturn(win: Window, id?: string): string | undefined {
   const url = new URL(win.location.href)

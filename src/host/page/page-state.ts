@@ -30,7 +30,9 @@ export function pageState$(win: Window): Subscribable<PageSignals> {
   }
 }
 
-/** Returns the device, the app and the URL of the page. */
+/**
+ * Returns the operating system of the device, whether the page runs in Telegram or in a frame, and the URL of the page.
+ */
 export function platformOf(win: Window): Platform {
   const { navigator, location } = win
   const agent = navigator.userAgent

@@ -1,6 +1,6 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** The Verify service, which confirms the page's origin, and the id of the project. */
+/** The URL of the Verify service and the id of the project. The service confirms the page's origin. */
 export type Verifier = { readonly url: string; readonly projectId: string }
 /** The session proposal to attest: hashes of its encrypted and its decrypted form. */
 export type Proposed = { readonly id: string; readonly decryptedId: string }

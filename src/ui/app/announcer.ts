@@ -20,11 +20,11 @@ export type Announcer = {
 }
 
 /**
- * How long a text stays in the live region (ms). Screen readers have read it by then, and would otherwise find it again
- * in every later view.
+ * How long a text stays in the live region (ms). By then screen readers have read it. If the text stayed, they would
+ * find it again in every later view.
  */
 const saidMs = 5_000
-/** An assertive sentence that is younger than this when a view opens belongs to that view, so it stays (ms). */
+/** Maximum age of an assertive sentence that stays when a view opens (ms). Such a sentence belongs to the new view. */
 const pickUpMs = 500
 
 /** Creates the text of the live regions, which becomes empty once screen readers have had time to read it. */

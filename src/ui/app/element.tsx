@@ -117,8 +117,8 @@ export function mountModal(
   surface = createSurface(deps.options.shadowRoot),
 ): MountedModal {
   const { element, loader } = surface
-  // Returns the view that opens first. Also calls `connected`, because the page may know the account before the worker
-  // has sent the session.
+  // Returns the view that opens first. The page may have the account before the worker has sent the session, so this
+  // code checks `connected` and the session.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.value.active ? 'Account' : 'Connect'
   surface.draw(deps, state)

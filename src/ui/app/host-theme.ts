@@ -22,8 +22,8 @@ const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
 /**
  * The largest text size with which the two panes of the connect view fit into the window. Both panes together are 46
- * times as wide as the text size, and at most 35 times as high. A window under 800 px has only one pane, which fits at
- * any size, so the last term is then the largest.
+ * times as wide as the text size, and at most 35 times as high. In a window under 800 px, the view has only one pane,
+ * which fits at any text size. There the last term is the largest, so the limit has no effect.
  */
 const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
 
@@ -42,8 +42,8 @@ function themeProperties(variables: PorticoOptions['themeVariables']): Record<st
 }
 
 /**
- * Converts all theme variables of a site, and corrects the contrast of the accent. `resolve` parses a colour that needs
- * the browser, such as `oklch()`.
+ * Converts all theme variables of a site, and corrects the contrast of the accent. `resolve` parses a colour that only
+ * the browser can parse, such as `oklch()`.
  */
 export function hostTheme(
   variables: PorticoOptions['themeVariables'],

@@ -15,13 +15,13 @@ export type Languages = {
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
 
 /**
- * Returns the languages of a modal. Messages are in English unless the site gives a translation. If the site names no
- * language, numbers follow the browser's language.
+ * Returns the languages of a modal. The language of the messages is English unless the site sets both `locale` and
+ * `messages`. If the site sets no `locale`, numbers follow the browser's language.
  */
 export function languagesOf(
   { locale: siteLocale, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
-  // `Intl.PluralRules` returns the browser's language without loading locale data. The first number or date formatter
-  // of a page takes about 10 ms in Chromium.
+  // `Intl.PluralRules` returns the browser's language without loading locale data. A number or date formatter also
+  // returns it, but the first one of a page takes about 10 ms in Chromium.
   browser = new Intl.PluralRules().resolvedOptions().locale,
 ): Languages {
   const locale = siteLocale ?? browser

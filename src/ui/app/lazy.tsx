@@ -16,8 +16,8 @@ type LazyOptions<P> = {
 }
 
 /**
- * A component whose file loads after the view around it is painted. A component that has already loaded renders in the first
- * frame, so that a view keeps its height and scroll position when the user returns to it.
+ * Creates a component whose file loads after the view around it is painted. A component that has already loaded renders
+ * in the first frame, so that a view keeps its height and scroll position when the user returns to it.
  * @example
  * const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), { skeleton: <Skeleton width={216} height={216} /> })
  */

@@ -109,8 +109,7 @@ export function leaveWhenSeen(state: UiState): void {
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // The view stays until Portico knows whether the site requires a sign-in, because the sign-in view may replace this
-  // view.
+  // The view stays until the sign-in check has ended, because the sign-in view may replace this view.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 

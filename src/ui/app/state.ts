@@ -183,8 +183,8 @@ const plainly =
   })
 
 /**
- * Does nothing. It handles rejections that a stream of the worker already reports. It is also an `unsubscribe` where
- * there is no subscription to end.
+ * Does nothing. It is the handler of rejections that a stream of the worker already reports, and the `unsubscribe` of a
+ * subscription that has nothing to end.
  */
 function doNothing(): void {}
 

@@ -8,8 +8,9 @@ const ofAccount =
   /^(OPEN_SEND|SEND_|OPEN_SWAP|INITIATE_SWAP|SWAP_|SELECT_BUY|SELECT_WHAT_IS_A_BUY|OPEN_ENS|REGISTER_NAME|CLICK_TRANSACTIONS|LOAD_MORE_T|ERROR_FETCH_T|SIWX_AUTH)/
 
 /**
- * Adds `isSmartAccount` to the events that have this field. It tells whether the account is the smart account of the
- * embedded wallet. If the login does not know the type of an embedded account, the event is sent without the field.
+ * Adds the property `isSmartAccount` to the events that concern the connected account. It is true if the account is the
+ * smart account of the embedded wallet. If the type of an embedded account is unknown, the event is sent without the
+ * property.
  */
 export function trackWithAccount(
   event: string,

@@ -19,8 +19,8 @@ import type { Languages } from './language.ts'
 import type { Latest } from './latest.ts'
 
 /**
- * The key of a value that views keep while the modal is open. It consists of a name and the type of the value. Each
- * name has exactly one such constant.
+ * The key of a value that views keep while the modal is open. It consists of a name and the type of the value. Only one
+ * key constant uses each name.
  */
 export type MemoryKey<T> = {
   readonly name: string
@@ -89,8 +89,8 @@ export type ErrorWords = { readonly headline: string; readonly body: string }
 export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
 /**
- * A short note at the foot of the card. A toast about work in progress stays until its result replaces it. An error
- * also appears in another place, because the toast disappears.
+ * A short note at the foot of the card. A toast about work in progress stays until its result replaces it. An error is
+ * also shown outside the toast, because the toast disappears.
  */
 export type Toast = { readonly text: string; readonly tone: 'ok' | 'bad' | 'loading' }
 
@@ -110,8 +110,8 @@ export type UiState = Languages & {
   readonly settings: ReadonlySignal<Settings>
   remember(part: Partial<Settings>): void
   /**
-   * Sends an event to the site's listener and to the worker. The worker sends it to the server only if analytics is
-   * enabled.
+   * Sends an event to the site's listener and to the worker. The worker sends it to the analytics server only if
+   * analytics is enabled.
    */
   track(event: string, properties: Readonly<Record<string, string>>): void
   /** The function that converts errors to text. Its full version loads when it is first needed. */
@@ -124,7 +124,7 @@ export type UiState = Languages & {
   readonly session: Latest<Session>
   readonly injected: ReadonlySignal<readonly InjectedWallet[]>
   readonly online: ReadonlySignal<boolean>
-  /** Resolves when Portico knows whether the connected account must sign in. */
+  /** Resolves when Portico has checked whether the connected account must sign in, or after 5 s. */
   readonly settled?: (() => Promise<void>) | undefined
   /**
    * Returns a stream of the worker, which all subscribers share. The value of the stream is undefined until the worker
@@ -161,7 +161,9 @@ export type ViewModule = {
 /** The exports of a file with one view. A file with several views exports an object for each view, by its name. */
 export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
 
-/** Loads the file of each view once. A view whose file is loaded renders without a delay. */
+/**
+ * The loader of the views. It loads the file of each view once. A view whose file is loaded renders without a delay.
+ */
 export type ViewLoader = {
   ready(view: View): ViewModule | undefined
   load(view: View): Promise<void>

@@ -117,7 +117,7 @@ export function AmountField({
 
 type FieldBoxProps = {
   readonly label: string
-  /** Id of the input that the label names. */
+  /** Id of the input to which the label belongs. */
   readonly htmlFor: string
   /** Content at the end of the label's line. */
   readonly end?: ReactNode

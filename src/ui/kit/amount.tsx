@@ -18,13 +18,13 @@ type AmountProps = {
   readonly shown: Shown
   readonly testId?: string
   /**
-   * Whether to dim the cents of an amount of money, because they matter little in a large amount. The decimals of a
-   * token amount are never dimmed, because 0.123 ETH is not 0 ETH.
+   * Whether to dim the cents of an amount of money. Cents matter little in a large amount. The decimals of a token
+   * amount are never dimmed, because 0.123 ETH is not 0 ETH.
    */
   readonly dimCents?: boolean
 }
 
-/** An amount with the exact number as its title. Shows dots if the user has hidden amounts. */
+/** An amount. The attribute `title` holds the exact number. Shows dots instead if the user hides amounts. */
 export function Amount({ shown, testId, dimCents }: AmountProps) {
   const t = useMessages(amountMessages)
   const { hidden } = useHiddenAmounts()
@@ -70,12 +70,12 @@ function lettersOf(text: string): string {
 }
 
 /**
- * The message that replaces a hidden amount. It is part of the group `account`, but other views show amounts too, so it
- * has its own list.
+ * The message that replaces a hidden amount. It belongs to the group `account`. It is in a separate object, because
+ * views outside that group show amounts too.
  */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }
 
-/** A shortened address: its first six and last four characters, with the full address as the title. */
+/** A shortened address: its first six and last four characters. The attribute `title` holds the full address. */
 export function Address({ address }: { address: string }) {
   return (
     <bdi className="mono" dir="ltr" title={address}>

@@ -85,8 +85,8 @@ export function CopyButton({ text, what, children, label, testId }: CopyButtonPr
 const copiedMs = 2000
 
 /**
- * Returns a function that copies a text to the clipboard and announces the copy. `copied` is true for the next two
- * seconds.
+ * Returns a function that copies a text to the clipboard and announces the copy. `copied` is true for two seconds after
+ * a copy.
  */
 export function useCopy(what: string): { readonly copied: boolean; readonly copy: (text: string) => void } {
   const { deps, state } = useUi()

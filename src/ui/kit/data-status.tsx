@@ -47,8 +47,9 @@ export function ErrorReason({ error }: { error: ErrorRecord }) {
 }
 
 /**
- * A note that the data on screen is old, with the age of the data. Only screen readers get the cause. The note has a
- * retry button if `retry` is set. While the page is offline, the offline banner replaces the note.
+ * A note that the data on screen is old, with the age of the data. If `retry` is set, the note has a retry button. Only
+ * screen readers get the reason why the last update failed. While the page is offline, the offline banner replaces the
+ * note.
  */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
   const t = useMessages(coreMessages)

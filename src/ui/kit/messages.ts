@@ -1,4 +1,4 @@
-/** Messages that every view may need. The texts of errors are in the error catalogue. */
+/** Messages that every view may need. The texts of errors are in `domain/core/errors`. */
 export const coreMessages = {
   id: 'core',
   back: 'Back',

@@ -5,7 +5,7 @@ import { recipientsKey } from './tables.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
 /**
- * The recipients that an account has paid on all networks. They are stored apart from the history, because the history
+ * The recipients that an account has paid, on any network. They are stored apart from the history, because the history
  * page with a payment may not be loaded.
  */
 export type RecipientStore = {

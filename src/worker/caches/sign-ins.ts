@@ -35,8 +35,8 @@ const isData = recordOf<SIWXMessageData>({
 const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature: text, cacao: () => true })
 
 /**
- * Opens the sign-in sessions in the store. Messages and signatures are encrypted. The list of accounts that declined is
- * not.
+ * Creates the access to the sign-in sessions in the store. The store contains messages and signatures in encrypted
+ * form, and a plain list of the accounts that declined.
  */
 export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>): SignIns {
   const vault = createVault(store)

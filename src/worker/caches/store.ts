@@ -63,9 +63,9 @@ const gone = Symbol('removed')
 const pauseMs = 500
 
 /**
- * Creates the store. It uses IndexedDB, or memory while IndexedDB is refused, slow, full or written by a newer version
- * of Portico. If the database opens late, the store then writes the values from memory to disk. If the browser has
- * refused the database, the store tries to open it again at the next use.
+ * Creates the store. It uses IndexedDB, or memory while IndexedDB is slow, full, blocked by the browser or written by a
+ * newer version of Portico. If the database opens late, the store then writes the values from memory to disk. If the
+ * browser has blocked the database, the store tries to open it again at the next use.
  */
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()
@@ -200,8 +200,8 @@ export function createStore(deps: StoreDeps): Store {
 }
 
 /**
- * Whether this version of Portico can read the database, which is false if a newer version has written it. If it is
- * true, this function also writes the schema number of this version into the database.
+ * Whether this version of Portico can read the database. Returns false if a newer version has written it. Otherwise
+ * writes the schema number of this version into the database.
  */
 async function isOurs(disk: Disk): Promise<boolean> {
   const found = await disk.get(storedKeys.schema)

@@ -20,7 +20,7 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
-/** How long a cached history page is fresh (ms), except the newest page. Older pages rarely change. */
+/** How long a cached history page is fresh, if it is not the newest page (ms). Older pages rarely change. */
 const historyPageMs = 300_000
 export const walletsCacheMs = 3_600_000
 const projectCacheMs = 300_000
@@ -48,14 +48,14 @@ export function isCacheKey(key: string): boolean {
   return tableNames.some(name => key.startsWith(`${name}/`))
 }
 
-/** The settings of the project on the data provider's dashboard. */
+/** The settings that the project's owner has made on the data provider's dashboard. */
 export type Project = { readonly allowedOrigins: readonly string[]; readonly analytics: boolean }
 
 /** All cache tables of the worker. */
 export type Tables = {
   readonly balances: TtlCache<Balances>
   readonly history: TtlCache<HistoryPage>
-  /** Older pages of the history, keyed by account and cursor. */
+  /** Pages of the history except the newest page, keyed by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
   /** Recent recipients, keyed by the sending account. */
   readonly recentRecipients: TtlCache<readonly RecentRecipient[]>

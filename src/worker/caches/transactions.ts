@@ -98,8 +98,8 @@ export function readTransactionRecord(value: unknown): TransactionRecord | undef
 }
 
 /**
- * Converts a record of an earlier version of Portico, which stored the expected nonce before any node had reported the
- * transaction. Such a nonce is moved to `firstNonce`, because the transaction may have a higher nonce.
+ * Moves the nonce of a record to `firstNonce` if no node has reported the transaction. An earlier version of Portico
+ * stored the expected nonce in `nonce`, but the transaction may have a higher nonce.
  */
 function withSeenNonce(tx: TransactionRecord): TransactionRecord {
   const { nonce, ...rest } = tx

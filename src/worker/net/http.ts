@@ -18,7 +18,7 @@ import { createHostReports, createRateLimit, type HostReports } from '../streams
 import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
 import { hostOf, isProxy, parseExactJson, parseJson } from './parse-rows.ts'
 
-/** Longest wait in a service's Retry-After header that is accepted (ms). A longer wait is shortened to this time. */
+/** Maximum wait that is accepted from a service's Retry-After header (ms). A longer wait is shortened to this time. */
 const longestMs = 300_000
 
 /**
@@ -60,8 +60,8 @@ export type HttpRequest = {
    */
   readonly responseType?: 'json' | 'exact-json' | 'nothing'
   /**
-   * Whether a 401 or 403 status means that the data provider refuses the project, or that a chain node refuses the
-   * request.
+   * The meaning of a 401 or 403 status: the data provider refuses the project (`project`), or a chain node refuses the
+   * request (`node`).
    */
   readonly refusals?: 'project' | 'node'
 }
@@ -162,7 +162,10 @@ function httpErrorOf(response: Response, words: string, request: HttpRequest, no
   return new AppError(status === 429 ? 'rate-limited' : 'http-status', { ...context, ...wait })
 }
 
-/** Whether a 401 concerns only this request, such as a signature or the owner of a name, and not the project. */
+/**
+ * Whether a 401 status is about the signature or the address in this request. Any other 401 status is about the
+ * project.
+ */
 function concernsOneRequest(words: string): boolean {
   return /"field"\s*:\s*"(?:signature|address)"/.test(words)
 }
@@ -281,7 +284,7 @@ const reply = v.object({
 
 /**
  * Creates the function that sends JSON-RPC batches over HTTP. Replies are assigned to calls by id only. A call with no
- * reply or with two replies gets an error, because a reply to another call could contain a wrong amount.
+ * reply or with two replies gets an error, because a wrongly assigned reply could contain a wrong amount.
  */
 export function createRpc(sendHttp: SendHttp): SendRpcBatch {
   return (url, calls) => {

@@ -55,8 +55,8 @@ export type Features = {
     ...args: FeatureActionArgs<W, A>
   ): Promise<FeatureActionValue<W, A>>
   /**
-   * Returns a query's stream as the page receives it: the cached value first, and paused while the page is hidden or
-   * offline.
+   * Returns a query's stream as the page receives it: the stream starts with the cached value, and pauses while the
+   * page is hidden or offline.
    */
   query$<W extends FeatureName, Q extends FeatureQuery<W>>(
     feature: W,

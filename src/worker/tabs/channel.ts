@@ -8,8 +8,8 @@ export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' 
 export type ChannelDeps = {
   readonly name: string
   /**
-   * The store that all tabs of the origin share. The method `kept` returns the text `kept` if the newest value of a key
-   * is on disk.
+   * The store that all tabs of the origin share. `kept(key)` returns the text "kept" if the newest value of the key is
+   * on disk.
    */
   readonly store: {
     /** Stores the value if the key has none yet. Returns the stored value, which may come from another tab. */
@@ -47,8 +47,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs without a key request
-  // another lock than tabs with the key, because the two groups use different channels and need separate leaders.
+  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs without a key use a
+  // separate channel and need their own leader, so they request a separate lock.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 

@@ -97,8 +97,8 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     // Ignores a call that is already running. Also ignores an old call, because its tab has called another leader in
     // the meantime.
     if (now() - message.at > timeoutMs || working.has(message.id)) return
-    // A tab that learns of a new leader sends its call again. If this leader has already run the call, it only repeats
-    // its reply.
+    // After a change of the leader, a tab may send the same call a second time. If this leader has already run the
+    // call, it only repeats its reply.
     const before = responses.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()
@@ -172,7 +172,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   }
 }
 
-/** Creates a shared stream from its arguments, in the leader tab. */
+/** Creates a shared stream in the leader tab from the arguments of a subscription. */
 type Run = (...args: never[]) => Observable<unknown>
 
 /** Receives the values and the end of each shared stream that the leader tab runs. */

@@ -40,8 +40,8 @@ export type TabMessage =
   | { readonly type: 'end'; readonly from: string; readonly feed: string; readonly error?: ErrorRecord }
   | { readonly type: 'tell'; readonly from: string; readonly topic: string; readonly value: unknown }
   /**
-   * A call to the leader. `at` is the time of the call (epoch ms). A leader that was suspended uses it to ignore old
-   * calls.
+   * A call to the leader. `at` is the time of the call (epoch ms). A leader that was suspended compares this time with
+   * its clock, to ignore old calls.
    */
   | {
       readonly type: 'ask'

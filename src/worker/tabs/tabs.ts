@@ -57,8 +57,8 @@ export type Tabs = {
 /** How often a tab sends a heartbeat (ms). */
 const heartbeat = 5_000
 /**
- * Number of this tab's own heartbeats after which another tab counts as closed if it has sent none. Heartbeats are
- * counted instead of time, because clocks change and tabs are suspended.
+ * A tab counts as closed if it sends no heartbeat while this tab sends more than this number of heartbeats. The limit
+ * is not a time, because clocks change and tabs are suspended.
  */
 const silence = 3
 /** Time after which the leader counts as frozen if it does not respond to a heartbeat or a call (ms). */

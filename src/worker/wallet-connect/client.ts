@@ -38,8 +38,8 @@ import { callWalletService, walletServiceUrl } from './wallet-service.ts'
 export type WcClientDeps = {
   readonly projectId: string
   /**
-   * Name of this client. Other clients in the same realm, of the site or of other modals, need other names. Default
-   * `portico`.
+   * Name of this client. Default `portico`. If the site or a second modal runs a client in the same realm, each client
+   * needs a different name.
    */
   readonly name?: string
   readonly relayUrl: string
@@ -52,7 +52,7 @@ export type WcClientDeps = {
   /** Sends requests to the wallet's web service (CAIP-345). Default: the worker's `fetch`. */
   readonly fetch?: typeof globalThis.fetch
   /**
-   * Requests an attestation of the page's origin (WalletConnect Verify). Absent if the site's options name no Verify
+   * Requests an attestation of the page's origin (WalletConnect Verify). Absent if the site's options contain no Verify
    * server.
    */
   readonly attest?: Attest
@@ -109,8 +109,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   })
   const { client } = provider
   const { core } = client
-  // Without a `session`, the library's provider does nothing when a session ends. Otherwise it would clean up, and also
-  // close pairings that are on screen.
+  // When a session ends, the library's provider would clean up and also close pairings that are on screen. Without a
+  // `session`, the provider does nothing.
   delete provider.session
   const early$ = attestProposals(core as unknown as AttestedProposals, deps.attest)
   const inside = client as unknown as Inside
@@ -234,8 +234,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const delivered = wcSent.letter && outbox.deliver(topic, wcSent.letter)
       const response = new Promise<Outcome>((resolve, reject) => {
         const event = `session_request:${id}`
-        // The library's request id is the time of sending in ms, followed by three more digits. The rest of the
-        // request's lifetime is computed from it.
+        // The library's request id is the time of sending in ms, followed by three more digits. The remaining lifetime
+        // of the request is computed from this time.
         const left = Math.floor(id / 1_000) + wcRequestLifetimeS * 1_000 - now()
         const timer = setTimeout(
           () => {

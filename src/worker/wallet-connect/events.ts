@@ -15,8 +15,8 @@ const nameLength = 40
 const urlLength = 2_048
 
 /**
- * Converts a session of the WalletConnect library. Returns undefined if the session contains no account that Portico
- * can use.
+ * Converts a session of the WalletConnect library to a `WcSession`. Returns undefined if the session contains no
+ * account that Portico can use.
  */
 export function readSession(session: unknown, readAccount: ReadAccount): WcSession | undefined {
   const topic = safeRead(session, 'topic')
@@ -135,7 +135,9 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
   }).pipe(share())
 }
 
-/** Converts a `session_event`, with which the wallet reports that it has changed its accounts or its network. */
+/**
+ * Converts a `session_event` to a `WcEvent`. A wallet sends this event when its accounts or its network have changed.
+ */
 function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | undefined {
   const topic = safeRead(value, 'topic')
   const params = safeRead(value, 'params')

@@ -152,8 +152,8 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
 }
 
 /**
- * Returns the sign-in request of the page. Returns undefined if the page has none or does not reply in time, and the
- * user then connects without a sign-in.
+ * Returns the sign-in request of the page. Returns undefined if the page has none or does not reply in time. The user
+ * then connects without a sign-in.
  */
 async function readSignInRequest(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
   return oneClick && (await withTimeout(oneClick(), signInRequestMs).catch(() => undefined))

@@ -44,7 +44,7 @@ describe('the arguments of the on-ramp view', () => {
       given: { coin: 'USDC eip155:1', text: '50', fiat: 'EUR' },
       refused: [],
     })
-    expect(readBuyArguments({ token: 'ETH', network: 'eip155:137' }, 'eip155:1').accepted).toEqual({
+    expect(readBuyArguments({ token: 'ETH', network: 'eip155:137' }, 'eip155:1').args).toEqual({
       coin: 'ETH eip155:137',
     })
   })
@@ -55,6 +55,6 @@ describe('the arguments of the on-ramp view', () => {
       refused: ['token', 'network', 'amount', 'currency'],
     })
     // The coin is refused too, because the current network must not replace a malformed network.
-    expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').accepted).toEqual({})
+    expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').args).toEqual({})
   })
 })

@@ -39,9 +39,9 @@ describe('the content of the QR code for receiving', () => {
 describe('the amount argument of the receive view', () => {
   const of = (params: object, decimals = 18) => readReceiveArguments({ ...params }, decimals)
   it('appears in the QR code with every digit, in wei on EVM networks and in SOL on Solana', () => {
-    const { requested } = of({ amount: '1.000000000000000001' }).accepted
+    const { requested } = of({ amount: '1.000000000000000001' }).args
     expect(receiveUri(account('eip155:137'), requested)).toBe(`ethereum:${evm}@137?value=1000000000000000001`)
-    const sols = of({ amount: '0.5' }, 9).accepted.requested
+    const sols = of({ amount: '0.5' }, 9).args.requested
     expect(receiveUri(account(solana, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'), sols)).toBe(
       'solana:7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv?amount=0.5',
     )

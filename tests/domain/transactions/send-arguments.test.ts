@@ -9,12 +9,12 @@ describe('the arguments of the send view', () => {
     readSendArguments(networkId(network), params)
   it('can contain the recipient as "to" or as "receiver"', () => {
     expect(of({ token, amount: '0.5', to: 'vitalik.eth' })).toEqual({
-      given: { token, amount: '0.5', to: 'vitalik.eth' },
+      args: { token, amount: '0.5', to: 'vitalik.eth' },
       refused: [],
     })
-    expect(of({ receiver: token, id: 'other' })).toEqual({ given: { to: token }, refused: [] })
-    expect(of({ to: 'a.eth', receiver: 'b.eth' }).accepted).toEqual({ to: 'a.eth' })
-    expect(of()).toEqual({ given: {}, refused: [] })
+    expect(of({ receiver: token, id: 'other' })).toEqual({ args: { to: token }, refused: [] })
+    expect(of({ to: 'a.eth', receiver: 'b.eth' }).args).toEqual({ to: 'a.eth' })
+    expect(of()).toEqual({ args: {}, refused: [] })
   })
   it.each<[string, unknown]>([
     ['token', 'USDC'],
@@ -36,16 +36,16 @@ describe('the arguments of the send view', () => {
     ['receiver', ['0x']],
   ])('are used if they are valid, and an invalid argument is listed as refused: %s (%s)', (name, value) => {
     const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
-    const { accepted: given, refused } = of({ ...rest, [name]: value })
+    const { args, refused } = of({ ...rest, [name]: value })
     expect(refused).toEqual([name])
     const { [name as 'to']: _gone, ...others } = rest as Record<string, string>
-    expect(given).toEqual(others)
+    expect(args).toEqual(others)
   })
   it('never make the parser throw an error', () =>
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (first, second, third) => {
-        const { accepted: given } = of({ token: first, amount: second, to: third })
-        expect(Object.values(given).every(value => typeof value === 'string')).toBe(true)
+        const { args } = of({ token: first, amount: second, to: third })
+        expect(Object.values(args).every(value => typeof value === 'string')).toBe(true)
       }),
     ))
 })

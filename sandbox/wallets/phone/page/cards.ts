@@ -4,7 +4,8 @@ import { networkName } from '../networks.ts'
 import type { PhoneSession } from '../phone-wallet.ts'
 
 /**
- * The functions that the buttons and the account choice of a card call. `id` identifies a request, `topic` a session.
+ * The functions that a card calls when the user presses a button or selects an account. `id` identifies a request,
+ * `topic` a session.
  */
 export type CardActions = {
   readonly approve: (id: number) => void
@@ -32,7 +33,7 @@ const siteHead = ({ name, url, icon }: Site): HTMLElement => {
   return h('div', { class: 'site' }, letter, h('div', {}, h('strong', {}, name), h('small', {}, hostOf(url))))
 }
 
-/** The card of a waiting request, with buttons to approve and to refuse it. */
+/** Returns the card of a waiting request, with buttons to approve and to refuse it. */
 export const waitingCard = ({ id, kind, site, question }: Waiting, actions: CardActions): HTMLElement => {
   const rows = question.rows.map(([label, value]) => h('div', {}, h('dt', {}, label), h('dd', {}, value)))
   const text = question.text === undefined ? [] : [h('pre', { tabindex: '0' }, question.text)]
@@ -59,7 +60,7 @@ const accountsOf = (session: PhoneSession): readonly string[] => {
   return [...new Set(addresses)]
 }
 
-/** The card of a connected site, with a choice of the account and a button to disconnect. */
+/** Returns the card of a connected site, with a choice of the account and a button to disconnect. */
 export const sessionCard = (session: PhoneSession, actions: CardActions): HTMLElement => {
   const accounts = accountsOf(session)
   const choice = h('select', { 'aria-label': 'Account' })

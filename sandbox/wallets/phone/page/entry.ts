@@ -34,8 +34,8 @@ const start = async (options: PhoneOptions, root: HTMLElement): Promise<void> =>
   phone.onChange(() => screen.draw(phone))
   screen.draw(phone)
 
-  // All tabs of the phone share one client id, so the relay would send each message to only one of these tabs. Only the
-  // newest tab stays connected.
+  // All tabs of the phone share one client id, so the relay would send each message to only one of these tabs.
+  // Therefore only the newest tab stays connected.
   const channel = new BroadcastChannel('phone-wallet')
   channel.addEventListener('message', () => {
     channel.close()

@@ -16,7 +16,7 @@ export type ErrorRecord = {
 }
 
 /**
- * The error class whose messages come from the catalogue below. Compare `code`, not the message or the class. The
+ * The error class whose messages come from the constant `catalogue`. Compare `code`, not the message or the class. The
  * message can change, and an error loses its class between the worker and the page.
  */
 export class AppError extends CoreError {
@@ -25,10 +25,10 @@ export class AppError extends CoreError {
   }
 }
 
-/** Messages of errors of swaps, purchases and payments. The catalogue below includes them. */
+/** Messages of errors of swaps, purchases and payments. The constant `catalogue` includes them. */
 export const swapErrorMessages = {
-  // Errors after which Portico refuses the swap, because the response of the swap service does not match the user's
-  // request. The wallet gets no request.
+  // Errors after which Portico refuses a swap: the response of the swap service does not match the user's request. The
+  // wallet receives no request.
   'swap-answer-unreadable': "The swap service's response couldn't be read",
   'swap-network-changed': 'The swap service returned a swap on another network',
   'swap-sender-changed': 'The swap service returned a swap from another account',
@@ -76,7 +76,7 @@ export const catalogue = {
   ...coreErrorMessages,
   ...sessionErrorMessages,
   'option-fixed': 'Option {option} cannot change after createPortico',
-  /** The user cancelled the request before the wallet answered. */
+  /** The user cancelled the request before the wallet responded. */
   'request-cancelled': 'Request was aborted',
 
   // Wallet errors: EIP-1193, EIP-1474 and EIP-5792.
@@ -226,7 +226,7 @@ type CatalogueCode = keyof typeof catalogue
 /** The code of an error. Compare codes, never messages. */
 export type ErrorCode = CatalogueCode | LoginCode
 
-/** Whether an untrusted value is an error code of the catalogue. */
+/** Whether an untrusted value is an error code of the constant `catalogue`. */
 export function isErrorCode(value: unknown): value is CatalogueCode {
   return typeof value === 'string' && Object.hasOwn(catalogue, value)
 }

@@ -2,7 +2,7 @@ import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
 
 /**
  * The base class of Portico's errors. The caller passes the message. The subclass `AppError` takes its message from the
- * catalogue.
+ * constant `catalogue` in `app-error.ts`.
  */
 export class CoreError extends Error {
   override readonly name = 'AppError'
@@ -17,7 +17,8 @@ export class CoreError extends Error {
 }
 
 /**
- * Creates an error with a message from `coreErrorMessages`, which are available before the whole catalogue has loaded.
+ * Creates an error with a message from `coreErrorMessages`. This works even if `app-error.ts`, which has all messages,
+ * is not loaded yet.
  */
 export function coreError(code: CoreCode, context: ErrorContext = {}, cause?: unknown): CoreError {
   return new CoreError({ code, message: interpolate(coreErrorMessages[code], context), context }, cause)
@@ -35,8 +36,8 @@ export function fromRecord(record: ErrorRecord): CoreError {
 
 /**
  * Messages of errors that can happen before other code is loaded: errors of options, bridge, core types and session.
- * The catalogue in `app-error.ts` includes these messages. All other messages load with the code that can raise the
- * error.
+ * The constant `catalogue` in `app-error.ts` includes these messages. Each other message loads with the code that can
+ * raise its error.
  */
 export const coreErrorMessages = {
   // Errors in the configuration of the site.
@@ -72,7 +73,7 @@ export const coreErrorMessages = {
   'amount-too-precise': 'Use at most {decimals} decimals',
   'address-invalid': "This isn't a valid address",
 
-  // Errors because the device has no network, or because no wallet is connected.
+  // Errors when the device is offline, or when no wallet is connected.
   offline: "You're offline",
   'connector-not-connected': 'Connector not connected',
 

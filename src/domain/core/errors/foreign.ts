@@ -128,8 +128,8 @@ const walletRules: readonly Rule[] = [
   ],
   [/proposal expired|pairing expired/i, 'pairing-expired'],
   [/request expired/i, 'wallet-timeout'],
-  // Patterns for the message texts of EIP-1193. With them, Portico recognises an error whose code was lost between the
-  // wallet and the page.
+  // Patterns that match the message texts of EIP-1193. Portico uses them to recognise an error whose code was lost
+  // between the wallet and the page.
   [/disconnected from all chains/i, 'wallet-disconnected'],
   [/not connected to the requested chain/i, 'chain-disconnected'],
   [
@@ -154,12 +154,12 @@ const platformRules: readonly Rule[] = [
   [/^(?:failed to fetch|load failed|fetch failed|networkerror\b.*)\.?$/i, 'network-failed'],
 ]
 
-/** Converts the error with which a wallet rejected a request to an AppError. Never throws. */
+/** Returns the AppError for an error that a wallet has returned. Never throws. */
 export function fromWallet(error: unknown): AppError {
   const { layers, codes, texts } = factsOf(error)
   const node = nodeErrorOf(layers, texts)
-  // The contract, not the wallet, has written the revert reason. So Portico does not search the reason for the error
-  // texts of wallets.
+  // The text of a revert reason comes from the contract, not from the wallet. So Portico does not compare it with the
+  // error texts of wallets.
   const rules = node?.code === 'execution-reverted' ? [] : walletRules
   const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
   const code =
@@ -172,7 +172,7 @@ export function fromWallet(error: unknown): AppError {
   return ownError(error) ?? namedError(code, codes, texts, walletCode ? {} : node?.context)
 }
 
-/** Converts a wallet error like `fromWallet`, and puts the wallet's name into the message. */
+/** Converts the error of a wallet in the same way as `fromWallet`, and adds the wallet's name to the result. */
 export function ofWallet(error: unknown, wallet: string): AppError {
   const { code, context } = fromWallet(error)
   return new AppError(code, { wallet, ...context }, error)
@@ -186,12 +186,12 @@ export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
 }
 
-/** Converts an error that a node or a contract has reported about a transaction or a contract call to an AppError. */
+/** Returns the AppError for an error that a node or a contract has reported about a transaction or a contract call. */
 export function fromNode(error: unknown): AppError {
   return fromChain(error, 'node-unknown')
 }
 
-/** Converts the error with which the WalletConnect relay refused or closed the connection to an AppError. */
+/** Returns the AppError for the message with which the WalletConnect relay refused or closed the connection. */
 export function fromRelay(message: unknown): AppError {
   const { codes, texts } = factsOf(message)
   return ownError(message) ?? namedError(firstRule(texts, relayRules) ?? 'relay-unreachable', codes, texts)
@@ -269,7 +269,8 @@ const classOfError = /^\w*Error$/
 
 /**
  * Returns the context of a converted error. `original` is the numeric code from the wallet or the node, and `reason` is
- * its message. Both values are for developers and telemetry. To recognise an error, compare its code instead.
+ * the message from there. Both values are for developers and telemetry. To recognise an error, compare the error's
+ * `code` instead.
  */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))

@@ -1,9 +1,9 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Converts an error with the module that knows the errors of wallets, nodes and browsers. The module is loaded only
- * when it is needed, because it contains all messages. If it cannot be loaded, returns Portico's own errors unchanged,
- * and `unknown` for all other errors.
+ * Converts an error with the module `foreign.ts`, which recognises the errors of wallets, nodes and browsers. The
+ * module is loaded only when it is needed, because it contains all messages. If the module cannot be loaded, returns
+ * Portico's own errors unchanged, and `unknown` for all other errors.
  */
 async function nameError(
   error: unknown,
@@ -16,14 +16,14 @@ async function nameError(
   }
 }
 
-/** Converts anything thrown to an error of Portico. Never rejects. */
+/** Converts any thrown value to an error of Portico. The promise never rejects. */
 export async function normalizeError(error: unknown): Promise<CoreError> {
   return error instanceof CoreError ? error : nameError(error, ({ toAppError }) => toAppError(error))
 }
 
 /**
- * Converts the error with which a wallet rejected a request. `wallet` is the wallet's name, if it is known. Never
- * rejects.
+ * Returns Portico's error for an error that a wallet has returned. `wallet` is the wallet's name, if it is known. The
+ * promise never rejects.
  */
 export async function namedByWallet(error: unknown, wallet?: string): Promise<CoreError> {
   return nameError(error, ({ fromWallet, ofWallet }) =>

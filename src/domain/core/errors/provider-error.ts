@@ -81,8 +81,9 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 }
 
 /**
- * Converts an error to an EIP-1193 error with the AppError as its `cause`. If a node has sent the error, keeps the
- * node's code, message and data (`rpcCode`, `rpcMessage` and `rpcData` in the context), because libraries read them.
+ * Converts an error to an AppError, and then to an EIP-1193 error that has the AppError as its `cause`. If a node has
+ * sent the error, keeps the node's code, message and data (`rpcCode`, `rpcMessage` and `rpcData` in the context),
+ * because libraries read them.
  */
 export function toProviderError(error: unknown): ProviderRpcError {
   const own = toAppError(error)

@@ -2,8 +2,8 @@ import type { ErrorContext } from './app-error.ts'
 import { CoreError, interpolate } from './core-error.ts'
 
 /**
- * Messages of session errors, which the catalogue includes. They are in their own file, because the files that the page
- * loads first do not need them.
+ * Messages of session errors. The constant `catalogue` in `app-error.ts` includes them. They are in their own file,
+ * because the files that the page loads first do not need them.
  */
 export const sessionErrorMessages = {
   'disconnect-failed': 'Failed to disconnect',
@@ -19,7 +19,10 @@ export const sessionErrorMessages = {
   aborted: 'Request was aborted',
 } as const satisfies Record<string, string>
 
-/** Creates a session error. The catalogue need not be loaded, because the message comes from `sessionErrorMessages`. */
+/**
+ * Creates a session error with a message from `sessionErrorMessages`. This works even if `app-error.ts`, which has all
+ * messages, is not loaded yet.
+ */
 export function sessionError(
   code: keyof typeof sessionErrorMessages,
   context: ErrorContext = {},

@@ -33,8 +33,8 @@ export function decodeBech32(text: string): Bech32 | undefined {
 }
 
 /**
- * Converts groups of 5 bits to bytes. Returns undefined if the bits left over at the end are more than four, or are not
- * zero.
+ * Converts groups of 5 bits to bytes. Returns undefined if more than four bits are left over at the end, or if these
+ * bits are not all zero.
  */
 export function bytesOf(groups: readonly number[]): readonly number[] | undefined {
   const bytes: number[] = []

@@ -42,7 +42,7 @@ function permute(input: readonly bigint[]): bigint[] {
   return state
 }
 
-/** The steps rho and pi of Keccak: rotates each lane and moves it to its new position. */
+/** Applies the steps rho and pi of Keccak: rotates each lane and moves it to its new position. */
 function moved(state: readonly bigint[]): bigint[] {
   const next = [...state]
   let [x, y] = [1, 0]
@@ -54,7 +54,7 @@ function moved(state: readonly bigint[]): bigint[] {
   return next
 }
 
-/** The 24 round constants of Keccak, computed by the linear-feedback shift register of the standard. */
+/** Computes the 24 round constants of Keccak with the linear-feedback shift register of the standard. */
 function roundConstants(): bigint[] {
   let register = 1
   return Array.from({ length: 24 }, () => {

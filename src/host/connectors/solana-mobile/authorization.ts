@@ -83,7 +83,7 @@ export type AuthorizationStore = {
   set(authorization: Authorization | undefined): void
 }
 
-/** Creates the store of the authorisation of one Portico. It uses local storage and the format of the protocol. */
+/** Creates the store that keeps the authorisation of one Portico in local storage, in the format of the protocol. */
 export function createAuthorizationStore(win: Window, id?: string): AuthorizationStore {
   const name = storageKey(storageName, id)
   const read = (): Authorization | undefined => {

@@ -210,7 +210,10 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
   }
 }
 
-/** Throws the error of a session that failed before the wallet app received the request. The app has then sent nothing. */
+/**
+ * Throws the error of a session that failed before the wallet app received the request. The app cannot have sent the
+ * transaction.
+ */
 function throwNeverSent(error: unknown): never {
   const code = safeRead(error, 'code')
   const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'
@@ -299,8 +302,8 @@ function createLaunch(
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => reject(new AppError('user-rejected'))
     })
-    // While the session is open, no code awaits this promise. The handler prevents an unhandled rejection if the user
-    // cancels then.
+    // After the session has opened, no code awaits this promise. The empty handler prevents an unhandled rejection if
+    // the user cancels after that.
     cancelled.catch(() => {})
     const show = (step: WalletAppStep['step'], press: () => void) =>
       step$.next({ ...wallet, step, press, cancel })

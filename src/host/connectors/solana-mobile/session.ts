@@ -5,7 +5,7 @@ import { toBase64 } from '../connector.ts'
 
 /** The encrypted connection to a wallet app. It serves one request of the site. */
 export type WalletSession = {
-  /** Calls a method of the wallet. Rejects with `wallet-timeout` after `ms`. */
+  /** Calls a method of the wallet. Rejects with `wallet-timeout` if the wallet does not reply within `ms`. */
   call(method: string, params: object, ms: number): Promise<unknown>
   close(): void
 }
@@ -174,8 +174,8 @@ const names = ['loopback-network', 'local-network-access']
 const responseMs = 60_000
 
 /**
- * The state of the browser's permission to reach apps on this device. It is undefined if the browser has no such
- * permission.
+ * Returns the state of the browser's permission to reach apps on this device. Returns undefined if the browser has no
+ * such permission.
  */
 export async function localAccess(win: Window): Promise<PermissionState | undefined> {
   for (const name of names) {

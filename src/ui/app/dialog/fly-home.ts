@@ -3,7 +3,10 @@ import { viewMotion } from './motion.ts'
 
 const tickMs = 180
 const flightMs = 320
-/** Maximum width of the picture at the end of its flight, and the part of the button's height that stays free (CSS px). */
+/**
+ * Size of the picture when it lands on the button (CSS px): at most `landingPx`, and `spacePx` less than the height of
+ * a low button.
+ */
 const landingPx = 28
 const spacePx = 16
 

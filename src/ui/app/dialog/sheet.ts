@@ -5,9 +5,9 @@ const dismissSpeed = 0.5
 const rubber = 0.2
 
 /**
- * Lets the user drag the card down like a sheet with a finger or a pen. The user can drag it by its head, or by its
- * body while the body is scrolled to the top. Calls `dismiss` if the user drags the card far or fast enough. Otherwise
- * the card springs back. Returns a function that removes the listeners.
+ * Lets the user drag the card down with a finger or a pen. The user can drag it by its head, or by its body while the
+ * body is scrolled to the top. Calls `dismiss` if the user drags the card far or fast enough. Otherwise the card
+ * springs back. Returns a function that removes the listeners.
  */
 export function dragToDismiss(card: HTMLElement, allowed: () => boolean, dismiss: () => void): () => void {
   let drag: { id: number; y: number; at: number; last: number; speed: number; moving: boolean } | undefined

@@ -6,7 +6,10 @@ const shownOpacity = 0.9
 /** Minimum opacity of text. It is lower than for other content, because themes may use pale text. */
 const readableAlpha = 0.5
 
-/** Whether the element still has the text, and the address in its title, that the modal rendered. */
+/**
+ * Whether the element still has the text that the modal rendered. If an element inside it has a title, the title must
+ * have this text too.
+ */
 export function hasText({ element, text }: Reviewed): boolean {
   if (text === undefined) return true
   const title = element.querySelector('[title]')?.getAttribute('title') ?? text

@@ -69,14 +69,14 @@ export function useSignal<T>(signal$: ReadonlySignal<T>): T {
   return useSyncExternalStore(subscribe, get, get)
 }
 
-/** The site's options, with defaults filled in. */
+/** Returns the site's options, with defaults filled in. */
 export function useOptions(): PorticoOptions {
   return useUi().deps.options
 }
 
 /**
- * The platform of the page, such as a phone, and the namespace of the site's default network. Both decide which links
- * to wallets the modal offers.
+ * Returns the platform of the page, such as a phone, and the namespace of the site's default network. Both decide which
+ * links to wallets the modal offers.
  */
 export function usePlatform(): { readonly platform: Platform; readonly namespace: Namespace } {
   const { platform, options } = useUi().deps
@@ -94,12 +94,12 @@ export function useOnline(): boolean {
   return useSignal(useUi().state.online)
 }
 
-/** The language of the messages, also used for dates and currency names. */
+/** Returns the language of the messages. Dates and currency names use this language too. */
 export function useLanguage(): string {
   return useUi().state.language
 }
 
-/** The locale of number formats. Dates follow the language of the messages instead: see `useLanguage`. */
+/** Returns the locale of number formats. Dates use the language of the messages instead: see `useLanguage`. */
 export function useLocale(): string {
   return useUi().state.locale
 }
@@ -151,7 +151,7 @@ export function useDialog(): DialogControls {
   return frame
 }
 
-/** Functions that change the view stack. */
+/** Returns functions that change the view stack. */
 export function useNavigation() {
   const { state } = useUi()
   return useMemo(
@@ -282,7 +282,7 @@ type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
   forget<S extends FeatureQuery<W>>(name: S, ...args: FeatureQueryArgs<W, S>): void
 }
 
-/** Returns a feature of the worker, which loads at its first use. */
+/** Returns a feature of the worker. Its code loads when the feature is first used. */
 export function useFeature<W extends FeatureName>(feature: W): UiFeature<W> {
   const { state, deps } = useUi()
   return useMemo(

@@ -13,8 +13,8 @@ export type AsyncAction = {
   readonly error?: ErrorRecord
   readonly words?: ErrorWords
   /**
-   * Runs one task, and shows and announces its error. A newer task replaces an older one, and the result of the older
-   * task is then ignored. If `saying` is set, announces this text at the start.
+   * Runs a task. If the task fails, shows and announces the error. When a newer task starts, the result of the older
+   * one is ignored. If `saying` is set, announces this text at the start.
    */
   readonly run: (work: () => Promise<void>, saying?: string) => void
   readonly clear: () => void
@@ -22,9 +22,9 @@ export type AsyncAction = {
 
 /**
  * Returns the state of one asynchronous login action, and the function that runs it. A result that arrives after the
- * unmount is ignored. An offline error disappears when the page is online again. With `keepsOffline`, this error stays,
- * for a view that starts the action by itself and would look busy without the error. The error catalogue loads early if
- * `isLikely` is true, so that an announcement can contain its advice.
+ * unmount is ignored. An offline error disappears when the page is online again. With `keepsOffline` the error stays.
+ * This is for a view that starts the action by itself and would look busy without the error. If `isLikely` is true, the
+ * error catalogue loads early, so that the announcement can contain the advice of the error.
  */
 export function useAsyncAction({
   keepsOffline = false,

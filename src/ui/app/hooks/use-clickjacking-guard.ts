@@ -13,10 +13,10 @@ const restPx = 2
 const fullyVisible = 0.98
 
 /**
- * Whether the guard accepts a press on the element. Only `clear` means that it does. With `soon`, the element has not
- * been in view for long enough. With `hurried`, the user has already pressed it too soon. With `covered`, another
- * element covers it, or a part of it is out of view. With `altered`, its text differs from the text that the modal
- * rendered.
+ * The state of the guard. The guard accepts a press on the element only in the state `clear`. With `soon`, the element
+ * has not been in view for long enough. With `hurried`, the user has already pressed it too soon. With `covered`, a
+ * part of the element is out of view, or something covers the element or the reviewed content. With `altered`, the text
+ * of the reviewed content differs from the text that the modal rendered.
  */
 export type ClickjackingGuard = 'soon' | 'hurried' | 'covered' | 'altered' | 'clear'
 
@@ -27,13 +27,13 @@ type GuardWatch = {
 }
 
 /**
- * Watches whether an element, and the content that the user reviews with it, is visible, still and not covered. The
- * guard becomes `clear` when this has been true for half a second. Every change starts the half second again. The wait
- * also applies to key presses, because a page can move the focus.
+ * Watches an element and the content that the user reviews with it. The guard becomes `clear` when both have been
+ * visible and uncovered for half a second, and the element has not moved in this time. Every change starts the half
+ * second again. The wait also applies to key presses, because a page can move the focus.
  *
- * In Chromium, the IntersectionObserver reports whether something covers the element, because it has `trackVisibility`.
- * Firefox and Safari do not have this option. There, a page can cover the dialog with a popover that lets pointer
- * events through, and the guard does not detect it.
+ * In Chromium, the IntersectionObserver has the option `trackVisibility` and reports whether something covers the
+ * element. Firefox and Safari do not have this option. In these browsers, a page can cover the dialog with a popover
+ * that lets pointer events through, and the guard does not detect the popover.
  */
 export function watchForClickjacking(
   element: Element,
@@ -75,7 +75,8 @@ export function watchForClickjacking(
     seen = now
     const waited = performance.now() - since
     const waiting = isTooSoon ? 'hurried' : 'soon'
-    // The warning that the element is covered moves the element. This shift must not end the state `covered`.
+    // When the modal warns that the element is covered, the warning moves the element. This shift must not end the
+    // state `covered`.
     const sure = seen ? waited >= lookMs : last === 'covered' || waited >= 2 * lookMs
     const next = !reviewed().every(hasText) ? 'altered' : !sure ? waiting : seen ? 'clear' : 'covered'
     if (next === 'clear') isTooSoon = false
@@ -109,8 +110,8 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // A press on the login frame arrives here only while the frame has `pointer-events: none`, which ends when the
-    // state becomes `clear`. So the press came too soon, and the wait starts again.
+    // Until the state is `clear`, the login frame has `pointer-events: none`, so a press on the frame arrives here.
+    // Such a press comes too soon, so the wait starts again.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }

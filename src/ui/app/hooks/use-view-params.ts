@@ -8,11 +8,11 @@ import { memoryKey, recordOf, useUi } from './use-app.ts'
 export type ViewParams<T> = {
   /** Returns the valid arguments, and the names of the invalid ones. */
   readonly read: (params: Readonly<Record<string, unknown>>) => Promise<{
-    readonly accepted: T
+    readonly args: T
     readonly refused: readonly string[]
   }>
   /** Applies the valid arguments. Not called if there are none. */
-  readonly begin: (accepted: T) => void
+  readonly begin: (args: T) => void
   /**
    * The analytics event of the view, if it has one. It is sent when the view mounts for the first time since the modal
    * opened.
@@ -39,12 +39,12 @@ export function useViewParams<T extends object>(
     memory.set(key, params)
     if (!params) return
     const take = async (): Promise<void> => {
-      const { accepted, refused } = await read(params)
+      const { args, refused } = await read(params)
       for (const argument of refused) {
         const code = argument === 'amount' ? 'amount-invalid' : 'address-invalid'
         deps.onError?.(toRecord(coreError(code, { argument, view })))
       }
-      if (Object.keys(accepted).length > 0) begin(accepted)
+      if (Object.keys(args).length > 0) begin(args)
     }
     take().catch(reason => deps.onError?.(recordOf(reason)))
   }, [params])

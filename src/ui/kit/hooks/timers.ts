@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns the current time, and renders again at this interval while the page is visible. */
+/** Returns the current time, and renders again every `everyMs` milliseconds while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
@@ -18,8 +18,7 @@ export function useNow(everyMs: number): number {
 }
 
 /**
- * Returns the value once it has stayed the same for `ms`. Until then, returns the last value that stayed the same for
- * so long, or `first` if there was none.
+ * Returns the newest value that has stayed the same for `ms` milliseconds. Returns `first` until there is such a value.
  */
 export function useDebounced<T>(value: T, ms: number, first = value): T {
   const [settled, setSettled] = useState(first)

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 
-/** Stores what the user types when the user stops typing. */
+/** Two functions that store what the user types: `put` when the user stops typing, and `flush` at once. */
 export type DebouncedWrite<T> = {
   readonly put: (value: T) => void
   /** Stores the pending value at once. Resolves when it is stored. */

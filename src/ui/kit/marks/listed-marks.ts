@@ -4,9 +4,9 @@ import { walletDrawings } from './wallet-drawings.ts'
 import { walletIds } from './wallet-ids.ts'
 
 /**
- * Returns the line of text that describes a bundled logo, or undefined if there is no such logo. The key is
- * `network/address` for a token, `coin/` and the symbol for a coin that an on-ramp provider sells, and `wallet/` and
- * the catalogue id or rdns for a wallet.
+ * Returns the line of text that describes a bundled logo, or undefined if there is no such logo. The key of a token is
+ * `network/address`. The key of a coin that an on-ramp provider sells is `coin/` and its symbol. The key of a wallet is
+ * `wallet/` and its catalogue id or rdns.
  */
 export function markLine(key: string): string | undefined {
   const place = key.indexOf('/')
@@ -16,7 +16,9 @@ export function markLine(key: string): string | undefined {
   return name && lines.find(line => line.startsWith(`${name}|`))
 }
 
-/** Returns the name of a token's bundled logo. The case of an EVM address is only a checksum, so it is ignored. */
+/**
+ * Returns the name of a token's bundled logo. The letter case of an EVM address is only a checksum, so it is ignored.
+ */
 function tokenName(network: string, address: string): string | undefined {
   const spelling = (text: string): string => (network.startsWith('eip155:') ? text.toLowerCase() : text)
   const lines = own(tokenAddresses, network)?.split('\n') ?? []

@@ -25,8 +25,8 @@ export function Mark({ name }: { readonly name: string }) {
 /**
  * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`: the name, the
  * colour of the tile, the share of the tile that the 24 px grid covers, and then the colour and the path of each layer.
- * A layer without a colour has the colour of the layer before it. A path such as `=ETH` stands for the path of the logo
- * of that coin or network.
+ * A layer without a colour has the colour of the layer before it. In place of a path, `=` and a coin symbol or network
+ * id, such as `=ETH`, stand for the path and the share of the logo of that coin or network.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

@@ -2,8 +2,8 @@
 export type Mark = readonly [tile: string, ink: string, share: number, path: string]
 
 // The logo paths of Ethereum, BNB, Polygon, Optimism, Solana, Bitcoin, Polkadot, NEAR, Litecoin, XRP and Sui are from
-// Simple Icons (CC0). The logos from Arbitrum to Gnosis in this list are Portico's own drawings. The logos belong to
-// their owners and are used here only to name the networks.
+// Simple Icons (CC0). The logos of Arbitrum, Base, Avalanche, zkSync, Celo, Cosmos and Gnosis are Portico's own
+// drawings. The logos belong to their owners and are used here only to name the networks.
 const ether: Mark = [
   '#627eea',
   '#fff',
@@ -229,7 +229,7 @@ function grey([, , share, path]: Mark): Mark {
   return ['#767b87', '#fff', share, path]
 }
 
-/** Returns the bundled logo of a network, by its id, or of a native coin, by its symbol. */
+/** Returns a bundled logo. `of` is the id of a network or the symbol of a native coin. */
 export function networkMark(of: string): Mark | undefined {
   const list = of.includes(':') ? networkMarks : coinMarks
   return Object.hasOwn(list, of) ? list[of] : undefined

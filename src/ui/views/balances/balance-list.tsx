@@ -20,8 +20,8 @@ type BalanceListProps = {
 }
 
 /**
- * The balances of the account: the share of each token, the age of the data, a refresh button, and the tokens with the
- * native coin first.
+ * The balances of the account: a chart, the age of the data, a refresh button, and the tokens with the native coin
+ * first.
  */
 export function BalanceList({ value, known, refreshing, refresh }: BalanceListProps) {
   useStyles(css)

@@ -44,8 +44,8 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
 }
 
 /**
- * The tokens with a spam flag, because they advertise something or copy the symbol of another token. They are hidden
- * until the user opens the section, and have no links or pictures.
+ * Tokens with a spam flag. Such a token advertises something or copies the symbol of another token. These tokens are
+ * hidden until the user opens the section, and have no links or pictures.
  */
 export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(portfolioMessages)

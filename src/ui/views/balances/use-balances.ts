@@ -19,7 +19,7 @@ export function useBalances(account: CaipAddress): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // A failed refresh is shown by the status of the balances stream, so its error is not reported here.
+    // The status of the balances stream already shows that a refresh failed, so the error is not reported here.
     feature.call('refresh', account).then(done, done)
   }
   return { balances, refreshing, refresh }

@@ -101,7 +101,7 @@ function useApproval(): {
     }
     const leave = (): void => {
       const navigation = state.navigation.value
-      // If another view is shown, an approved send or swap has opened it, so nothing is closed.
+      // If another view is shown, an approved send or swap has opened it. That view stays open.
       if (shownEntry(navigation)?.view !== 'ApproveTransaction') return
       state.dispatch({ type: 'reset', view: navigation.connected ? 'Account' : 'Connect' })
     }
@@ -167,8 +167,8 @@ function useDescriptions(requests: readonly PendingRequest[]): ReadonlyMap<Pendi
       if (description && tokensOf(description).length > 0)
         add(request, await feature.call('describeExactly', request, active))
     }
-    // If a description fails to load, the view shows the decoded effects. It says that an effect is unknown if Portico
-    // cannot decode the effect.
+    // If a description fails to load, the view shows only the decoded effects. An effect that Portico cannot decode is
+    // shown as unknown.
     for (const request of requests) describe(request).catch(() => {})
     return () => {
       isMounted = false

@@ -78,7 +78,10 @@ type CodeFieldProps = {
   readonly label: string
   readonly hint: string
   readonly busy: boolean
-  /** The error message for the last code that the user entered. The field is then empty for the next attempt. */
+  /**
+   * The error message for the last code that the user entered. When it appears, the field is cleared for the next
+   * attempt.
+   */
   readonly error: string | undefined
   readonly onComplete: (code: string) => void
   readonly onChange: () => void
@@ -196,16 +199,16 @@ const viewOf = {
 export type Again = { readonly seconds: number; readonly busy: boolean; readonly run: () => void }
 
 /**
- * How to request another email. `view` is the view that is open now. `sentMessage` is the sentence that is shown and announced
+ * How to request another email. `view` is the view that is open now. `sentText` is the sentence that is shown and announced
  * to screen readers after the request.
  */
 type Resend = {
   readonly email: string
   readonly view: View
-  readonly sentMessage: string
+  readonly sentText: string
   /**
-   * Requests the email. Resolves with the view in which the user enters the code or waits for the link of the email.
-   * Resolves with undefined if the user is already logged in.
+   * Requests the email. Resolves with the view in which the user enters the code, or with the view that waits until the
+   * user opens the link in the email. Resolves with undefined if the user is already logged in.
    */
   readonly requestCode: (login: LoginControls) => Promise<View | undefined>
   readonly onSent?: () => void
@@ -215,7 +218,7 @@ type Resend = {
  * Returns a function that requests another email to the same address. The new email may contain a link although the
  * earlier email contained a code, or the reverse. In this case the function opens the view for the new kind of email.
  */
-export function useResend({ email, view, sentMessage, requestCode, onSent }: Resend): {
+export function useResend({ email, view, sentText, requestCode, onSent }: Resend): {
   readonly again: Again
   readonly step: AsyncAction
 } {
@@ -229,8 +232,8 @@ export function useResend({ email, view, sentMessage, requestCode, onSent }: Res
       const next = await requestCode(await reach())
       restart()
       if (!next) return
-      state.showToast(sentMessage, 'ok')
-      state.announce(sentMessage)
+      state.showToast(sentText, 'ok')
+      state.announce(sentText)
       if (next === view) onSent?.()
       else replace(next, { email })
     })
@@ -267,7 +270,7 @@ type SocialStart = {
   readonly approach: () => void
   /**
    * Starts a social login. If the login module has loaded, the login window opens during the click, so the browser does
-   * not block the window. Otherwise the next view opens the window.
+   * not block the window. If the module has not loaded, the next view opens the window.
    */
   readonly start: (provider: LoginProvider) => void
 }

@@ -25,7 +25,7 @@ const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
 
 /**
  * The view for users who have no wallet. It creates a wallet by email or social login, and has a button that opens the
- * list of wallets to install. As the view `EmailLogin`, it offers only the login by email.
+ * list of wallets to install. If it is opened under the name `EmailLogin`, it offers only the login by email.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(createMessages)

@@ -59,7 +59,7 @@ export function useCodeLogin(email: string): {
   const { again, step: asking } = useResend({
     email,
     view: 'EmailVerifyOtp',
-    sentMessage: t.resent,
+    sentText: t.resent,
     requestCode: requestEmailCode(deps, email),
   })
   const submit = (code: string): void =>
@@ -78,7 +78,7 @@ export function useCodeLogin(email: string): {
 }
 
 /**
- * The view for a browser that the login site does not know. It waits until the user opens the approval link in the
+ * The view for a browser that the login site does not recognise. It waits until the user opens the approval link in the
  * email.
  */
 export const EmailVerifyDevice: ViewModule = { View: EmailVerifyDeviceView, css: connecting + login }
@@ -151,7 +151,7 @@ export function useDeviceLogin(email: string): {
   const { again, step: asking } = useResend({
     email,
     view: 'EmailVerifyDevice',
-    sentMessage: t.linkResent,
+    sentText: t.linkResent,
     requestCode: requestEmailCode(deps, email),
     onSent: () => setTries(count => count + 1),
   })

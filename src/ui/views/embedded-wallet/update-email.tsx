@@ -146,7 +146,7 @@ export function usePrimaryCode(email: string): {
   const { again, step: asking } = useResend({
     email,
     view: 'UpdateEmailPrimaryOtp',
-    sentMessage: t.resent,
+    sentText: t.resent,
     requestCode: requestEmailChange(email),
   })
   return { step: asking.error ? asking : step, current: user?.email, submit, again }
@@ -177,7 +177,7 @@ export function useSecondaryCode(email: string): {
   const { again, step: asking } = useResend({
     email,
     view: 'UpdateEmailSecondaryOtp',
-    sentMessage: t.resent,
+    sentText: t.resent,
     requestCode: requestEmailChange(email),
   })
   return { step: asking.error ? asking : step, submit, again }

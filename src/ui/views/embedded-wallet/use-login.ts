@@ -74,8 +74,8 @@ export function useLoginState(login: LoginControls | undefined): LoginState {
 }
 
 /**
- * Connects the accounts of the embedded wallet for each namespace of the site that the wallet supports. The namespace
- * of the site's default network comes last, so that its account becomes the active account.
+ * Connects the embedded wallet in each namespace that both the wallet and the site support. The namespace of the site's
+ * default network comes last, so that the account of that namespace becomes the active account.
  */
 export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
   const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')

@@ -254,7 +254,8 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
 }
 
 /**
- * Time in ms that the URLs of exported files stay valid after the unmount, because a browser may start a download late.
+ * Time after the component unmounts until the URLs of exported files become invalid (ms). A browser may start a
+ * download late.
  */
 const keptMs = 60_000
 
@@ -354,8 +355,8 @@ export function useHistory(account: CaipAddress): History {
       .call('page', account, next)
       .then(
         page => {
-          // Stores the transactions of the newest page together with the loaded page. When new transactions push them
-          // off the newest page, they would otherwise be missing from the list.
+          // Stores the loaded page together with the transactions that are already in the list. Without this, a
+          // transaction would disappear from the list when new transactions push it off the newest page.
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
@@ -369,7 +370,7 @@ export function useHistory(account: CaipAddress): History {
   }
   const refresh = (): void => {
     history.call('refresh', account).catch(() => {
-      // A failed refresh is shown by the status of the history stream, so its error is not reported here.
+      // The status of the history stream already shows that a refresh failed, so the error is not reported here.
     })
   }
   return {

@@ -195,7 +195,7 @@ function Row({ tx }: { tx: TransactionRecord }) {
 }
 
 /**
- * Whether a feature of the worker is running or has unfinished work of an earlier visit. The check does not load the
+ * Whether a feature of the worker is running or has unfinished work from an earlier visit. The check does not load the
  * feature.
  */
 function useResume(feature: FeatureName): boolean {

@@ -122,7 +122,7 @@ function RegisterAccountNameView() {
   )
 }
 
-/** The form for a new name. It checks while the user types whether the name is free. */
+/** The form for a new name. While the user types, it checks whether the name is free. */
 function Form() {
   const t = useMessages(namesMessages)
   const { push } = useNavigation()

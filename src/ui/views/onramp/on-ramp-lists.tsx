@@ -143,7 +143,7 @@ const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyFor
   failed: retry => <Waiting retry={retry} />,
 })
 
-/** The view with the form for a purchase and the on-ramp providers. */
+/** The view with the on-ramp providers and the form for a purchase. */
 export const OnRampProviders: ViewModule = { View: OnRampProvidersView, css: buyCss }
 
 function OnRampProvidersView({ entry }: { entry: ViewEntry }) {
@@ -249,7 +249,7 @@ function useBuyProgress(order: BuyOrder | undefined): {
   const progress = useLatest(order && feature.stream$('progress', order))
   const account = order?.account
   const refresh = useCallback(() => {
-    // A failed refresh is shown by the status of the balances stream, so its error is not reported here.
+    // The status of the balances stream already shows that a refresh failed, so the error is not reported here.
     if (account) balances.call('refresh', account).catch(() => {})
   }, [balances, account])
   return { progress, refresh }

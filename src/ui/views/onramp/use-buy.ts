@@ -155,7 +155,10 @@ export function useBuyPage(buyParams: BuyParams | undefined, providerId: string 
   return { url: own?.url, error: own?.error }
 }
 
-/** Returns the region of a language tag, such as `US`, which the on-ramp providers expect as the country. */
+/**
+ * Returns the region of a language tag, for example `AT` for `de-AT`. The on-ramp providers expect the region as the
+ * country.
+ */
 function regionOf(locale: string): string {
   try {
     return new Intl.Locale(locale).maximize().region ?? 'US'

@@ -72,8 +72,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { switchTo, problem } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
   const networkName = network?.name ?? payment.network
-  // After the payment, the account may own none of this token any more, so the symbol comes from the transaction
-  // record.
+  // After the payment, the account may no longer own this token, so the symbol comes from the transaction record.
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
   const value = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
@@ -237,7 +236,7 @@ type PayOutcomeProps = {
   readonly title: string
   readonly amount: string
   readonly recipient: string
-  /** The network of the payment. It is undefined if the site does not list it. */
+  /** The network of the payment. It is undefined if the site does not list this network. */
   readonly network: Network | undefined
   readonly networkName: string
   readonly wait: BlockWait | undefined

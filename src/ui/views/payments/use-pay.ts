@@ -101,8 +101,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // Deletes the earlier request, whose network fee the site would pay, so that the user cannot send it while the new
-    // request is being prepared.
+    // Deletes the prepared request whose network fee the site would pay. Without this, the user could send that request
+    // while the new one is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }
@@ -158,7 +158,7 @@ const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, re
  * Here `useViewParams` should only send the analytics event. The file `pay.tsx` has already read the params, so these
  * functions do nothing.
  */
-const nothingToRead = { read: async () => ({ accepted: {}, refused: [] }), begin: () => {} }
+const nothingToRead = { read: async () => ({ args: {}, refused: [] }), begin: () => {} }
 
 /**
  * Returns the exchanges through which the user can pay, and the payment page of the chosen exchange. The page is

@@ -74,7 +74,7 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
 type NetworkSharesProps = {
   readonly parts: readonly PortfolioPart[]
   readonly nameOf: (network: string) => string
-  /** Whether the wallets have several addresses. Each row then shows its address. */
+  /** Whether the wallets have several addresses. If so, each row shows the address of its account. */
   readonly several: boolean
 }
 

@@ -85,7 +85,7 @@ function usePortfolio(): {
     if (refreshing) return
     setRefreshing(true)
     const done = (): void => setRefreshing(false)
-    // A failed refresh is shown by the status of the portfolio stream, so its error is not reported here.
+    // The status of the portfolio stream already shows that a refresh failed, so the error is not reported here.
     feature.call('refresh').then(done, done)
   }
   return { portfolio, refreshing, refresh }

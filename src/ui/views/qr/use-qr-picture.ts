@@ -9,8 +9,8 @@ import { useFeature } from '../../app/hooks/use-app.ts'
 export type QrPicture = {
   readonly status: 'idle' | 'reading' | 'none' | 'unreadable'
   /**
-   * Decodes the first file. If an earlier file is still being decoded, its result is ignored. Returns whether `files`
-   * contains a file.
+   * Decodes the QR code of the first file in `files`. If another file is still being decoded, the result of that file
+   * is ignored. Returns whether `files` contains a file.
    */
   readonly read: (files: FileList | null) => boolean
   /** Opens the file picker. */

@@ -131,7 +131,7 @@ function WalletCompatibleNetworksView() {
   )
 }
 
-/** The amount that the site requests, and the id of the network in whose native coin the amount is. */
+/** The amount that the site requests, and the id of a network. The amount is in the native coin of this network. */
 type WantedAmount = { readonly on: string; readonly requested: RequestedAmount }
 const amountKey = memoryKey<WantedAmount | undefined>('receive')
 
@@ -155,7 +155,7 @@ function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { active, connection } = useSession()
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
-  // The amount is stored together with its network, because on another network it would be in another coin.
+  // The amount is stored together with its network, because it is in the native coin of that network.
   const [requested, setWanted] = usePersistedState(amountKey, undefined)
   useViewParams('WalletReceive', params, {
     read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),

@@ -72,11 +72,11 @@ function addressIn(finding: RecipientWarning): string | undefined {
 type ComparedAddressProps = { readonly address: string; readonly other: string }
 
 /**
- * A full address in groups of four characters. A group is bold if it differs from the same group of the address beside
- * it, and otherwise faint.
+ * A full address in groups of four characters. The groups that differ from the address beside it are bold. All other
+ * groups are faint.
  */
 function ComparedAddress({ address, other }: ComparedAddressProps) {
-  // In an address that starts with 0x, the letter case is only a checksum and does not make it a different address.
+  // In an address that starts with 0x, the letter case is only a checksum, so the comparison ignores it.
   const isHex = address.startsWith('0x')
   const groupsOf = (text: string) => groupAddress(isHex ? text.slice(2) : text)
   const same = (a: string, b = '') => (isHex ? a.toLowerCase() === b.toLowerCase() : a === b)

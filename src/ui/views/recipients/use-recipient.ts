@@ -18,7 +18,10 @@ export type Recipient =
       readonly warnings: readonly RecipientWarning[]
     }
 
-/** Resolves the typed recipient and loads the warnings about it, after the user has stopped typing. */
+/**
+ * Returns the recipient that the user has typed. After the user has stopped typing, a name is resolved to an address
+ * and the warnings about the recipient load.
+ */
 export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
   const money = useFeature('transactions')
   const names = useFeature('names')

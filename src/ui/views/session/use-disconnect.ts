@@ -19,9 +19,9 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // If no account is connected any more, the end of the session has closed the modal. The modal then opens again,
-        // because the user must learn that the remote wallet did not disconnect. If an account is still connected, the
-        // user has closed the modal, so it stays closed.
+        // If the modal is closed and no account is connected, the end of the session has closed the modal. It opens
+        // again to show that the remote wallet did not disconnect. If an account is still connected, the user has
+        // closed the modal, so it stays closed.
         const { navigation, session } = state
         if (!navigation.value.open && !session.value.connections[0])
           state.dispatch({ type: 'open', view: 'Connect' })

@@ -2,8 +2,8 @@ import { shownEntry } from '../../../domain/navigation/navigation.ts'
 import { useUi } from '../../app/hooks/use-app.ts'
 
 /**
- * Returns a function that wraps a callback for the end of a request. The wrapped callback does nothing if the user has
- * left the view since the request began.
+ * Returns a function that wraps a callback. The wrapped callback does nothing if the user has left the view since the
+ * callback was wrapped.
  * @example
  * const goBack = whileShown(back)
  * await request()

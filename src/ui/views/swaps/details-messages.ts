@@ -1,4 +1,4 @@
-/** Messages about the costs of a swap, with their warnings. */
+/** Messages about the costs of a swap, and warnings that the form shows. */
 export const swapDetailMessages = {
   id: 'swapDetails',
   available: (amount: string) => `${amount} available`,

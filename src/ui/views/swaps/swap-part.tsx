@@ -96,8 +96,8 @@ function Value({ value }: { value: string | undefined }) {
 }
 
 /**
- * A warning about the swap, such as a high price impact, or the reason why the user cannot continue if the button does
- * not already show it.
+ * A warning about the swap. It says that the account cannot pay the network fee, why there is no quote, or that the
+ * price impact is high.
  */
 function Problem({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)

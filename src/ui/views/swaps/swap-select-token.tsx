@@ -28,7 +28,8 @@ const TokenList = lazyPart(() => import('../balances/token-list.tsx').then(file 
 })
 
 /**
- * The view to choose a token for a swap on this network: well-known tokens first, then owned tokens, then all others.
+ * The view to choose a token for a swap on the account's network: well-known tokens first, then owned tokens, then all
+ * others.
  */
 export function View({ entry }: { entry: ViewEntry }) {
   const t = useMessages(swapTokenMessages)

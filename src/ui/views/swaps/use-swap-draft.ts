@@ -28,7 +28,7 @@ export function useSwapDraft(): readonly [SwapDraft, (next: SwapDraft) => void] 
   return usePersistedState(draftKey, first)
 }
 
-/** Fills the swap form with the arguments with which the site opened the view. */
+/** Fills the swap form with the arguments that the site passed when it opened the view. */
 export function useSwapOpening(
   network: string,
   params: ViewEntry['params'],

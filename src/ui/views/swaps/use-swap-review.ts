@@ -35,7 +35,7 @@ export type SwapReview = {
   readonly first: 1 | 2
   readonly steps: number
   readonly act: () => void
-  /** Prepares the step again. The account then pays the network fee, although the site offered to pay it. */
+  /** Prepares the step again, so that the account pays the network fee that the site offered to pay. */
   readonly payFeeMyself: () => void
 }
 
@@ -178,7 +178,7 @@ export function useSwapReview(
   }
 }
 
-/** The output that the network must confirm before the swap is shown as done. */
+/** Returns the output that the network must confirm before the swap is shown as done. */
 function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
   return { ...(!isNativeCoin(address) && { token: address }), minOutput, symbol, decimals }
 }

@@ -9,8 +9,8 @@ import { useDisconnect } from '../session/use-disconnect.ts'
 import { cannotSendMessages } from './cannot-send-messages.ts'
 
 /**
- * A message in place of a form if the wallet connection does not allow sending transactions. The wallet would never
- * receive the request.
+ * A message that replaces a form if the wallet connection does not allow sending transactions. A request from the form
+ * would never reach the wallet.
  */
 export function CannotSend({ title, wallet }: { title: string; wallet: string }) {
   const t = useMessages(cannotSendMessages)

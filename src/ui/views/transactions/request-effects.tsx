@@ -172,7 +172,7 @@ type DescriptionProps = {
   readonly label?: string
 }
 
-/** Shows what a call or message does, in the words of the contract's descriptor. A call inside it has its own box. */
+/** Shows what a call or message does, in the words of the contract's descriptor. A nested call has its own box. */
 function RequestDescription({ description, effects, label }: DescriptionProps) {
   const t = useMessages(requestMessages)
   const fields = description.fields.filter(({ value }) => !effects.some(effect => isIn(effect, value)))
@@ -277,8 +277,9 @@ type RequestFactsProps = {
 }
 
 /**
- * A box with what a request does and its values, one on each line. It looks like `DefinitionList`, but does not use it,
- * because the buttons and placeholders of that component would add too much JavaScript to this view.
+ * A box that shows what a request does, and the values of the request, one on each line. It looks like
+ * `DefinitionList`. That component is not used, because its buttons and placeholders would add too much JavaScript to
+ * this view.
  */
 function RequestFacts({ before, children }: RequestFactsProps) {
   return (

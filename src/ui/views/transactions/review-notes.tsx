@@ -1,5 +1,5 @@
 // Components that several reviews show: the simulated balance changes, the network fee, and the note that the site pays
-// it.
+// this fee.
 
 import {
   compare,
@@ -71,8 +71,8 @@ export function SimulationWarning({ simulation, testId }: SimulationProps) {
 }
 
 /**
- * The properties of a token that a balance change needs. A native coin has no address, or the placeholder address that
- * the data provider uses for native coins.
+ * The properties of a token that are needed to show a balance change. A native coin has no address, or the placeholder
+ * address that the data provider uses for native coins.
  */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 
@@ -96,8 +96,8 @@ export function BalanceChanges({
       </>
     )
   }
-  // A simulation lists every change of an allowance in order, for example when a swap spends it. Only the last value of
-  // each allowance is shown.
+  // A simulation lists every change of an allowance in order. For example, a swap sets an allowance and then spends it.
+  // Only the last value of each allowance is shown.
   const last = new Map(
     simulation.approvals.map(approval => [`${approval.token} ${approval.spender}`, approval]),
   )
@@ -159,8 +159,8 @@ type FeeSentenceProps = {
 }
 
 /**
- * A sentence with the maximum network fee, or a sentence that the site pays it. The fee is in US dollars if the price
- * of the native coin is known.
+ * A sentence with the maximum network fee. If the site pays the fee, the sentence says so instead. The fee is in US
+ * dollars if the price of the native coin is known.
  */
 export function FeeSentence({ review: { prepared, error }, coin }: FeeSentenceProps) {
   const t = useMessages(feeSentenceMessages)
@@ -202,8 +202,8 @@ type SponsorNoteProps = {
 }
 
 /**
- * Says that the site pays the network fee, and whether this changes the account to a smart account. A button lets the
- * user pay the fee instead. Renders nothing if the site does not pay.
+ * Says that the site pays the network fee, and whether the transaction turns the account into a smart account. A button
+ * lets the user pay the fee instead. Renders nothing if the site does not pay.
  */
 export function SponsorNote({ prepared, isBusy, onPayMyself }: SponsorNoteProps) {
   useStyles(css)

@@ -27,8 +27,8 @@ const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8
 
 type TransactionStopsProps = {
   /**
-   * The index of the current step: the wallet until the transaction was certainly sent, and then the confirmation.
-   * `stopOf` returns it.
+   * The index of the current step, as `stopOf` returns it: 0 (in the wallet) until it is certain that the transaction
+   * was sent, and 2 (confirmed) from then on.
    */
   readonly at: 0 | 2
   readonly state: OutcomeState
@@ -92,8 +92,8 @@ type StopsProps = {
 }
 
 /**
- * The progress of a task as a line with steps. During a wait, the line to the awaited step grows over the usual time of
- * that step, and more slowly afterwards. If the usual time is unknown, the line shows an endless animation.
+ * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows during the
+ * usual waiting time, and more slowly afterwards. If the usual time is unknown, the line shows an endless animation.
  */
 export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)

@@ -27,21 +27,21 @@ export type Review = {
   readonly error: ErrorRecord | undefined
   readonly speed: Speed
   readonly choose: (speed: Speed) => void
-  /** Prepares the send again. The account then pays the network fee, although the site offered to pay it. */
+  /** Prepares the send again, so that the account pays the network fee that the site offered to pay. */
   readonly payFeeMyself: () => void
   readonly sending: boolean
-  /** Whether the wallet has not responded for so long that the view mentions it. */
+  /** Whether to show a note that the wallet has not responded for a long time. */
   readonly silent: boolean
   /**
-   * An identical send that may still be pending. If its id is the id of this draft, it is not a duplicate but this send
-   * itself.
+   * An identical send that may still be pending. If it has the same id as this draft, it is this send and not a
+   * duplicate.
    */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
   /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */
   readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
   /**
-   * Whether the user accepts that this browser cannot store the transaction, and a function that changes this.
+   * Whether the user accepts that this browser cannot store the transaction, and a function that sets this value.
    * Undefined if the browser can store the transaction.
    */
   readonly unkept?: { readonly accepted: boolean; readonly accept: (accepted: boolean) => void } | undefined
@@ -97,8 +97,8 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
   }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
 
   const payFeeMyself = (): void => {
-    // Deletes the earlier request, whose network fee the site would pay, so that the user cannot send it while the new
-    // request is being prepared.
+    // Deletes the prepared request whose network fee the site would pay. Without this, the user could send that request
+    // while the new one is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }

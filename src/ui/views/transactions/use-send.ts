@@ -39,7 +39,7 @@ export type Send = {
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
   /** Clears the form and fills in the given values. */
-  readonly begin: (accepted: SendGiven) => void
+  readonly begin: (args: SendGiven) => void
   /** Stores the typed values. Resolves when they are stored, so that other views can read them. */
   readonly keep: () => Promise<void>
   readonly max: { readonly busy: boolean; readonly take: () => void }
@@ -76,7 +76,8 @@ export function useSend(account: CaipAddress): Send {
     put(next)
   }
   const change = (part: Partial<Typed>): void => write({ ...typed, ...part })
-  // A payment link fills in the token and the amount too, so that the user can check and change them before the review.
+  // A payment link fills in the recipient, the token and the amount, so that the user can check and change them before
+  // the review.
   useEffect(() => {
     if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
   }, [filled !== undefined, typed.to])
@@ -178,11 +179,11 @@ function otherUnitValueOf(
   return price === undefined ? undefined : multiply(amount, price)
 }
 
-/** Fills the send form with the arguments with which the site opened the view. */
+/** Fills the send form with the arguments that the site passed when it opened the view. */
 export function useSendOpening(
   account: CaipAddress,
   params: ViewEntry['params'],
-  begin: (accepted: SendGiven) => void,
+  begin: (args: SendGiven) => void,
 ): void {
   const network = networkOf(account)
   useViewParams('WalletSend', params, {

@@ -30,8 +30,8 @@ import {
 export { default as css } from './sum.css?inline'
 
 /**
- * The view with the live state of a transaction, also after a reload and in every tab. `account` is the account that
- * sent the transaction. It may no longer be the active account.
+ * The view with the live state of a transaction. It works after a reload and in every tab. `account` is the account
+ * that sent the transaction. It may no longer be the active account.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
@@ -244,7 +244,10 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   )
 }
 
-/** The name of the last step, which says “Confirmed” only if the network has confirmed, or may still confirm, the transaction. */
+/**
+ * Returns the name of the last step. The name is “Confirmed” only if the network has confirmed the transaction or may
+ * still confirm it.
+ */
 function lastNameOf(tx: TransactionRecord, state: OutcomeState, t: typeof transactionStateMessages): string {
   if (tx.phase === 'failed') return t.stopFailed
   const isConfirmed = tx.phase === 'confirmed' && !isOnlyReported(tx)

@@ -25,7 +25,7 @@ const searchKey = memoryKey<string>('send-token-search')
 
 export { default as css } from '../../kit/styles/list.css?inline'
 
-/** The view to choose the token of a send. It lists all tokens that the account owns on this network. */
+/** The view to choose the token of a send. It lists all tokens that the active account owns on its network. */
 export function View() {
   const t = useMessages(sendMessages)
   const { active } = useSession()

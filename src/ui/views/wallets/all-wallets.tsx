@@ -158,8 +158,8 @@ export const WalletTiles = memo(function WalletTiles({
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
-  // Each render creates a new `keepActive` function that does the same. The component uses only the first function,
-  // because a new function would make React render unchanged tiles again.
+  // Each render creates a new but equivalent `keepActive` function. The component keeps the first function, because a
+  // new one would make React render unchanged tiles again.
   const setActive = useCallback(keepActive, [])
   const first = from * columns
   const last = Math.min(count, to * columns)
@@ -168,8 +168,8 @@ export const WalletTiles = memo(function WalletTiles({
   if (current >= 0 && !places.includes(current)) places.push(current)
   useEffect(() => list.look(first, last), [list, first, last])
   const ids = places.map(place => list.at(place)?.id).join()
-  // Each key press in the search field gives a new `list`. The delay before the pictures load must then start again,
-  // even if the wallets are the same.
+  // Each key press in the search field creates a new `list`. `list` is a dependency, so that the delay before the
+  // pictures load starts again even if the wallets stay the same.
   const visible = useMemo(() => ids.split(','), [ids, list])
   const pictured = useDebounced(visible, pictureDelayMs)
   // The browser keeps a picture in memory while an element refers to it, so a picture that appears again does not load

@@ -43,7 +43,7 @@ export function View({ entry }: ViewProps) {
   const phone = useIsPhone()
   const hasKeyboard = useMedia('(any-pointer: fine)')
   const { isRequired: isConsentRequired, agreed, locked, setAgreed } = useConsent()
-  // This file also shows the view `ConnectWallets`, which has no login options.
+  // The view `ConnectWallets` also uses this component, but it has no login options.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
@@ -73,8 +73,8 @@ export function View({ entry }: ViewProps) {
     </p>
   )
   /**
-   * Returns a caption with the networks of a wallet if another wallet has the same name, so that the user can tell them
-   * apart.
+   * Returns the networks of a wallet as a caption if another row has the same wallet name, so that the user can
+   * distinguish the two.
    */
   const captionOf = (row: NamedRow): string | undefined => {
     const alike = rows.filter(
@@ -191,8 +191,8 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
 }
 
 /**
- * Matches if the window has space for two panes. In a media query, `em` is the user's own font size. The modal uses at
- * least 16 px, so for users with a smaller font size the limits in px apply.
+ * Matches if the window has space for two panes. In a media query, `em` is the font size that the user set in the
+ * browser. The modal never uses less than 16 px, so below that size the limits in px apply.
  */
 const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 
@@ -261,7 +261,7 @@ type GlyphRowProps = RowProps & {
   readonly testId: string
 }
 
-/** A row that does not stand for one wallet. It opens the list of all wallets or the QR code. */
+/** A row that opens a list of wallets or the QR code, instead of one wallet. */
 function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
   return (
     <button
@@ -292,11 +292,14 @@ type ConnectRows = {
   readonly count?: number
 }
 
-/** Number of rows in the first render, which fill any window. The other rows render in a later task. */
+/** Number of rows that render at once. They fill any window. The other rows render in a later task. */
 const rowsAtOnce = 12
 /** Time after which the view says that the wallet list is missing, if the catalogue is still loading (ms). */
 const longWaitMs = 8_000
-/** How long an installed wallet is hidden while the catalogue looks up the ids that the site excludes (ms). */
+/**
+ * Maximum time for which a wallet in the page is hidden while the wallets that the site excludes are looked up in the
+ * catalogue (ms).
+ */
 const heldBackMs = 3_000
 
 /**

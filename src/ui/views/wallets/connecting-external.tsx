@@ -30,12 +30,12 @@ import { walletsMessages } from './messages.ts'
 import { AppSteps, WalletPanel } from './wallet-panel.tsx'
 import wallets from './wallets.css?inline'
 
-/** A message of this view that is part of the group `core`. */
+/** A message that this view adds to the message group `core`. */
 export const otherMessages = { id: 'core', choose: 'Choose another wallet' }
 
 /**
- * The view that connects a wallet in this browser. Its states are waiting, declined, already asked, not installed and
- * connected.
+ * The view that connects a wallet in this browser. Its states are waiting, declined, request already pending, not
+ * installed and connected.
  */
 export const ConnectingExternal: ViewModule = { View: ConnectingExternalView, css: connectingCss }
 

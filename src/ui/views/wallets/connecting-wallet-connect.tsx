@@ -210,7 +210,10 @@ function ConnectingWalletConnectBasicView() {
   )
 }
 
-/** The view for a request that waits in the wallet app on this phone. Browsers open an app only when the user taps. */
+/**
+ * The view for a request that waits in the wallet app on this phone. It has a button that opens the app, because
+ * browsers open an app only when the user taps.
+ */
 export const OpenWallet: ViewModule = { View: OpenWalletView, css: own + ways }
 
 function OpenWalletView() {

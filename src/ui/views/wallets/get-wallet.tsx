@@ -131,7 +131,7 @@ const outIcon =
 const phoneIcon =
   'M6.5 2.5h7A1.5 1.5 0 0 1 15 4v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5ZM9 15h2'
 
-/** A message of this view that is part of the group `core`. */
+/** Messages that this view adds to the message group `core`. */
 export const downloadMessages = {
   id: 'core',
   newWindow: 'opens in a new window',

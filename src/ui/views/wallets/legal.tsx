@@ -38,7 +38,10 @@ function Out({ href, text }: { href: string | undefined; text: string }) {
   )
 }
 
-/** A view that asks for consent to the site's terms before another view could connect a wallet. */
+/**
+ * A view in which the user agrees to the site's terms. Until then, it appears in place of each view that connects a
+ * wallet.
+ */
 export function ConsentForm({ onAgree }: { onAgree: () => void }) {
   const t = useMessages(connectMessages)
   const [ticked, setTicked] = useState(false)

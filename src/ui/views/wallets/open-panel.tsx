@@ -36,8 +36,8 @@ export function LinkPanel(props: LinkPanelProps) {
 }
 
 /**
- * Requests the WalletConnect pairing when the panel mounts. A request during the tap would be too late, because
- * browsers open an app only during the tap.
+ * Requests the WalletConnect pairing when the panel mounts. Browsers open an app only during the tap, so the link must
+ * be ready before the tap.
  */
 function PairedPanel(props: LinkPanelProps) {
   useConnectingStatus()
@@ -156,8 +156,8 @@ function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatform
 }
 
 /**
- * Returns the state of a link to a wallet, and a function that opens the link. The function opens the link before it
- * stores anything, because browsers open an app only during the tap.
+ * Returns the state of a link to a wallet, and a function that opens the link. Browsers open an app only during the
+ * tap, so the function opens the link first and stores it afterwards.
  */
 export function useWalletLink(
   wallet: CatalogueWallet,

@@ -13,7 +13,10 @@ type Consent = {
   readonly setAgreed: (agreed: boolean) => void
 }
 
-/** Returns the consent that the option `features.legalCheckbox` requires, and a function that sets it. */
+/**
+ * Returns whether the user has agreed to the site's terms, and a function that changes this value. The option
+ * `features.legalCheckbox` sets whether the site requires consent.
+ */
 export function useConsent(): Consent {
   const isRequired = useOptions().features.legalCheckbox
   const [agreed, setAgreed] = usePersistedState(consentKey, false)
@@ -24,8 +27,8 @@ const loadCheck = () => import('./legal.tsx').then(file => file.LegalCheck)
 const loadConsent = () => import('./legal.tsx').then(file => file.ConsentForm)
 
 /**
- * The checkbox for the consent. Only some sites need it, so it has its own file. The modals of these sites load the
- * file before the first view.
+ * The checkbox for the consent. Only some sites need the checkbox, so it is in a separate file. The modals of these
+ * sites load the file before the first view.
  */
 export const LegalCheck = lazyPart(loadCheck)
 export const ConsentForm = lazyPart(loadConsent)

@@ -11,16 +11,19 @@ import { useDebounced } from '../../kit/hooks/timers.ts'
 const skeletonsAhead = 12
 
 export type WalletCatalogue = {
-  /** Number of wallets found. It is undefined until the catalogue has responded. */
+  /**
+   * Number of places in the list: all wallets found, or on a phone the loaded wallets and the placeholders after them.
+   * Undefined until the catalogue has responded.
+   */
   readonly count: number | undefined
-  /** Whether there may be more wallets than `count`. On a phone, only the pages that have loaded are counted. */
+  /** Whether the list may become longer than `count`, for example because more pages must load on a phone. */
   readonly open: boolean
   readonly error?: ErrorRecord
   /** The wallets that have loaded, in the order of the list. */
   readonly loaded: readonly CatalogueWallet[]
-  /** Returns the wallet at an index of the list. Returns undefined while its page loads. */
+  /** Returns the wallet at an index of the list. Returns undefined while the page with this wallet loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
-  /** Loads the pages again that failed to load. */
+  /** Loads the failed pages again. */
   readonly retry: () => void
   /** Reports which indexes of the list are visible, so that their pages load. */
   readonly look: (from: number, to: number) => void
@@ -121,7 +124,10 @@ export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSe
   return { search, list }
 }
 
-/** Joins the loaded wallets whose names contain the text, and then the other wallets that the catalogue has found. */
+/**
+ * Returns one list: first the loaded wallets whose names contain the text, then the other wallets that the catalogue
+ * has found.
+ */
 function joined(
   all: WalletCatalogue,
   search: string,

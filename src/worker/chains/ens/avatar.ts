@@ -19,7 +19,7 @@ const ownerOf = contractFunction('ownerOf', ['uint256'], 'address')
 const balanceOf = contractFunction('balanceOf', ['address', 'uint256'], 'uint256')
 const tokenUri = contractFunction('tokenURI', ['uint256'], 'string')
 const uri = contractFunction('uri', ['uint256'], 'string')
-/** Matches a reference to an NFT, by CAIP-22 (ERC-721) or CAIP-29 (ERC-1155). */
+/** Matches a reference to an NFT in the format of CAIP-22 (ERC-721) or CAIP-29 (ERC-1155). */
 const tokenShape = /^eip155:(\d{1,10})\/erc(721|1155):(0x[0-9a-f]{40})\/(\d{1,78})$/i
 const pictureShape = /^data:image\/(?:png|webp|svg\+xml|gif|jpeg)[;,]/i
 
@@ -37,8 +37,8 @@ export async function readAvatar(
   try {
     return await pictureOfToken(deps, { chain, kind, contract, token }, owner)
   } catch {
-    // The network is not configured, the contract is invalid, or a server does not answer. In each case the name has no
-    // avatar.
+    // The network is not configured, the contract is invalid, or a server does not respond. In each case the name has
+    // no avatar.
     return undefined
   }
 }

@@ -41,7 +41,10 @@ export function contractFunction<const Inputs extends readonly string[], const O
 
 const utf8 = new TextEncoder()
 
-/** Returns the decoded text. Returns undefined if the text is empty, longer than `max` bytes or was not UTF-8. */
+/**
+ * Returns the decoded text. Returns undefined if the text is empty, is longer than `max` bytes, or comes from bytes
+ * that were not UTF-8.
+ */
 export function checkedText(text: string | undefined, max: number): string | undefined {
   // viem replaces bytes that are not UTF-8 with this character.
   return !text || text.includes('\uFFFD') || utf8.encode(text).length > max ? undefined : text

@@ -32,7 +32,10 @@ const withRegistrar: readonly string[] = [
   'eip155:59144',
   'eip155:534352',
 ]
-/** Interface id of IExtendedResolver. Such a resolver also resolves all names below its own name (ENSIP-10). */
+/**
+ * Interface id of IExtendedResolver (ENSIP-10). A resolver with this interface also resolves all names below its own
+ * name.
+ */
 const extended = '0x9061b923'
 /** Selector of the OffchainLookup error, which means that a gateway has the data (ERC-3668). */
 const offchain = '0x556f1830'

@@ -10,7 +10,7 @@ import { agreedMined, arrivedBy, failedInside, receivedTokens, successOf } from 
  */
 const maxRounding = 2n
 
-/** The outcome on the chain of a bundle that the wallet reports as successful. */
+/** The outcome on the chain for a bundle that the wallet has reported as successful. */
 export type BundleOutcome = Pick<TransactionRecord, 'arrived' | 'mismatches'> & { readonly ok: boolean }
 
 /**

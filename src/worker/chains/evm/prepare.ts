@@ -26,7 +26,9 @@ const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256
 const allInGas = new Set([
   1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
 ])
-/** The gas of a plain coin transfer on most networks. Such an estimate is exact, so it gets no margin. */
+/**
+ * The gas of a plain coin transfer on most networks. An estimate of this amount is exact, so no margin is added to it.
+ */
 const transferGas = 21_000n
 const gasMargin = '1.2'
 
@@ -68,8 +70,8 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // The lowest tip (wei). It replaces a lower median: if the latest blocks contain no tips, any tip above zero is
-  // enough.
+  // The lowest tip that is used (wei). A median below this limit is raised to it: if the latest blocks contain no tips,
+  // any tip above zero is enough.
   const minFee = 1_000_000n
   const maxOf = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = maxOf(slow, minFee)
@@ -122,7 +124,7 @@ export async function dataFee(
     value: call.value,
     data: call.data as Hex,
     gas,
-    // The oracle charges for each byte, so all fields have values of a realistic size.
+    // The fee depends on the number of bytes, so all fields have values of a realistic size.
     nonce: 2 ** 16,
     maxFeePerGas: 2n ** 40n,
     maxPriorityFeePerGas: 2n ** 32n,

@@ -141,8 +141,8 @@ export function receiptKey(receipt: unknown): string | undefined {
 }
 
 /**
- * Returns the network fee that a receipt reports, with the layer 1 fee. Returns undefined if the receipt contains no
- * gas price.
+ * Returns the network fee that a receipt reports, including the layer 1 fee. Returns undefined if the receipt contains
+ * no gas price.
  */
 export function paidIn(receipt: unknown): bigint | undefined {
   const price = safeRead(receipt, 'effectiveGasPrice')
@@ -234,11 +234,10 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a transaction on chain differs from the request. The result contains `from` if the wallet
- * has switched the account.
- *
- * For a contract account, a bundler sends the transaction, and the request is inside its data. So this function
- * searches the data for each field of the request.
+ * Returns the fields in which a transaction on the chain differs from the request. Returns `from` if the wallet sent
+ * the requested transaction from a different account.
+ * For a contract account, a bundler sends the transaction, and the data of this transaction contains the request. So
+ * this function searches the data for each field of the request.
  */
 export async function changesIn(
   sendRpc: SendRpc,

@@ -14,9 +14,9 @@ import { unreadable } from './reply.ts'
 const balanceOf = `70a08231${'0'.repeat(56)}`
 
 /**
- * Measures how a call changes some tokens and the native coin, for nodes without `eth_simulateV1`. One `eth_call`
- * replaces the account's code: the new code reads the balances, makes the call as the account, and reads the balances
- * again. Rejects if the node does not support state overrides, or if the call fails.
+ * Measures how a call changes the account's balances of some tokens and of the native coin, for nodes without
+ * `eth_simulateV1`. One `eth_call` replaces the account's code: the new code reads the balances, makes the call as the
+ * account, and reads the balances again. Rejects if the node does not support state overrides, or if the call fails.
  */
 export async function measure(
   sendRpc: SendRpc,
@@ -161,7 +161,7 @@ function refused(error: unknown): Simulation {
   return { status: 'reverts', error: toRecord(toAppError(error)) }
 }
 
-/** Returns the balance changes and the token approvals of the account, which the logs of a simulation contain. */
+/** Reads the balance changes and the token approvals of the account from the logs of a simulation. */
 function changesInLogs(logs: readonly unknown[], owner: string) {
   const deltas = new Map<string, bigint>()
   const approvals: ApprovalChange[] = []

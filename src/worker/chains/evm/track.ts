@@ -41,7 +41,7 @@ export type EvmTrackDeps = {
   readonly isTaken?: (hash: string) => boolean
 }
 
-/** How many nonces are searched for a transaction if the wallet's response with its hash was lost. */
+/** How many nonces are checked to find a transaction whose hash is unknown, because the wallet's response was lost. */
 const noncesTried = 4n
 /**
  * How long to wait until several nodes have reported the same nonce (ms). A slow node must not delay the event `seen`.
@@ -190,7 +190,8 @@ async function searchReplacement(
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await deps.quorum()
-  // One lagging or lying node may not report the attempts, so several nodes must report that they do not know them.
+  // One lagging or lying node may not report the attempts. So the search continues only if several nodes do not know
+  // the attempts.
   const isUnknown = await agreedResponse(
     nodes,
     sendRpc => Promise.all(tx.attempts.map(({ hash }) => findByHash(sendRpc, hash))),

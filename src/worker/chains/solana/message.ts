@@ -137,7 +137,7 @@ function toBase64(bytes: ArrayLike<number>): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
-/** The program that creates associated token accounts, such as the recipient's. */
+/** The program that creates associated token accounts, such as the token account of the recipient. */
 const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 
 /**

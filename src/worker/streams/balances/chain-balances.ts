@@ -62,9 +62,9 @@ export type ChainDeps = {
 }
 
 /**
- * How long the highest block number that a node has reported is remembered (ms). Within this time, nodes with a lower
- * block number are skipped, and a lagging node catches up. If a node reports a number that is too high, the other nodes
- * are skipped only for this time.
+ * How long the highest reported block number is remembered (ms). During this time, nodes with a lower block number are
+ * skipped, and a lagging node can catch up. If one node reports a number that is too high, the other nodes are skipped
+ * only for this time.
  */
 const headKeptMs = 600_000
 
@@ -245,8 +245,8 @@ const dayMs = 86_400_000
 const pauseMs = 600_000
 
 /**
- * Creates the function that emits the verified tokens of a network. It requests the list only at its first call, and at
- * most once a day for each network.
+ * Creates the function that emits the verified tokens of a network. It requests no list before its first call. It uses
+ * a loaded list for one day. After a failed request, it waits `pauseMs` before the next request.
  */
 export function createVerifiedTokens(deps: VerifiedTokensDeps): VerifiedTokens {
   const lists = new Map<

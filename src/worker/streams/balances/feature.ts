@@ -3,12 +3,8 @@ import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { createVerifiedTokens, createVerifiedTokensSource } from './chain-balances.ts'
 import { createBalances } from './queries.ts'
-import {
-  createBalanceSource,
-  createSharedBalanceSource,
-  createWalletAssets,
-  type FetchBalances,
-} from './source.ts'
+import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './source.ts'
+import { createWalletAssets } from './wallet-assets.ts'
 
 /** The feature of balances: the coins and tokens of an account on its network. The leader tab polls them for all tabs. */
 export const balances = defineFeature<'balances'>(async deps => {

@@ -16,7 +16,8 @@ import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { ReadChain, VerifiedTokens } from './chain-balances.ts'
-import type { FetchBalances, ListedBalances, RequestWallet } from './source.ts'
+import type { FetchBalances, ListedBalances } from './source.ts'
+import type { RequestWallet } from './wallet-assets.ts'
 
 /** The dependencies of `createBalances`. */
 export type BalanceDeps = {

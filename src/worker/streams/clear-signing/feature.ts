@@ -90,8 +90,8 @@ async function descriptorsOf(files: readonly Bundled[]): Promise<Descriptors> {
 }
 
 /**
- * Returns the symbol and decimals of a token that Portico's code lists. For any other token, returns only the decimals
- * that were read from the chain, if there are any.
+ * Returns the symbol and decimals of a token in the built-in token list. For any other token, returns only the decimals
+ * if they were read from the chain, otherwise undefined.
  */
 function coinOf(
   network: CaipNetworkId,

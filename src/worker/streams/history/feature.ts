@@ -36,7 +36,7 @@ export const history = defineFeature<'history'>(async deps => {
     },
     leader: {
       calls: {
-        /** `network` comes from the calling tab, because the page of the leader tab may not know this network. */
+        /** `network` comes from the calling tab, because the leader tab may not have this network in its list. */
         refresh: async (account: string, network?: unknown) => {
           services.addNetwork(network)
           await live.refresh(account)

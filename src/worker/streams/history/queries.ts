@@ -53,7 +53,7 @@ export type HistoryDeps = {
   readonly policy: RetryPolicy
 }
 
-/** Creates the query of the newest page of the history by account. The page is polled while there are subscribers. */
+/** Creates the query for the newest history page of an account. The query polls this page while it has subscribers. */
 export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
   return liveQuery({
     cache: deps.newest,
@@ -95,8 +95,8 @@ export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: strin
 }
 
 /**
- * Removes spam from one page of the history, and stores the recipients of its transfers. Portico compares later pages
- * with these recipients to recognise address poisoning.
+ * Removes spam from one page of the history, and stores the recipients of its transfers. These recipients help to
+ * recognise address poisoning in pages that are loaded afterwards.
  */
 export async function shown(
   { recipients, acquaintanceOf }: HistoryDeps,

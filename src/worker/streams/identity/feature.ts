@@ -56,9 +56,9 @@ type IdentityDeps = {
 }
 
 /**
- * Creates the query of the name and picture of an account, cached for five minutes. On Ethereum, the name and picture
- * come from the data provider. On other networks, or if the data provider fails, they are read from the chain. If there
- * is no name, a name registered at the data provider is used. Only EVM accounts have names.
+ * Creates the query for the name and picture of an account, which are cached for five minutes. On Ethereum, they come
+ * from the data provider. On other networks, or if the data provider fails, they come from the chain. If no name is
+ * found there, a name that is registered at the data provider is used. Only EVM accounts have names.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps

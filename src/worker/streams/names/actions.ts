@@ -35,8 +35,8 @@ export type NameActionsDeps = {
   /** Finds the independent nodes of Ethereum, which hosts the ENS registry. */
   readonly quorum: () => Promise<Quorum>
   /**
-   * Resolves a normalised ENS name by the nodes of `quorum`. Rejects with `name-disputed` if the nodes return different
-   * addresses and too few of them agree.
+   * Resolves a normalised ENS name through the nodes of `quorum`. Rejects with `name-disputed` if the nodes return
+   * different addresses and too few of them agree.
    */
   readonly addressOf: (quorum: Quorum, name: string, network: CaipNetworkId) => Promise<FoundAddress>
   readonly normalize: () => Promise<Normalize>

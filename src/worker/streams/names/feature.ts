@@ -84,8 +84,8 @@ export const names = defineFeature<'names'>(deps => {
     leader: {
       calls: {
         /**
-         * Caches the name that the account has just registered, so that no request for it is needed. Keeps the cached
-         * picture.
+         * Caches the name that the account has just registered, so that no request must load this name. Keeps the
+         * cached picture.
          */
         named: async (account: CaipAddress, name: string) => {
           const known = await tables.identity.get(account)

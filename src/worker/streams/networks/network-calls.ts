@@ -32,8 +32,8 @@ import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
 /**
- * Sends one JSON-RPC call to one node, together with other calls in one HTTP request. Errors if the node cannot be
- * reached or serves a different chain.
+ * Sends one JSON-RPC call to one node, together with other calls in one HTTP request. The stream ends with an error if
+ * the node cannot be reached or serves a different chain.
  */
 type NodeBatcher = (call: RpcCall) => Observable<RpcReply>
 
@@ -107,8 +107,8 @@ function openNodeBatcher(sendRpcBatch: SendRpcBatch, url: string, network: Netwo
 }
 
 /**
- * Sends a JSON-RPC call to a network. Errors are AppErrors with the node's own error code, message and data in their
- * context.
+ * Sends a JSON-RPC call to a network. If a node returns an error, the context of the AppError contains the error code,
+ * message and data from the node.
  */
 type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
 
@@ -228,7 +228,7 @@ type NodesDeps = {
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   /** Creates a function that calls a network only through these URLs. */
   readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
-  /** Host of the data provider. Its response is never trusted without a second source. */
+  /** Host of the data provider. A response from this host is never trusted without a second source. */
   readonly providerHost: string
 }
 

@@ -140,8 +140,8 @@ export function createOnramp(deps: OnrampDeps): Onramp {
 }
 
 /**
- * Finds the progress of an order in the account's history. The order has arrived when a later transaction has
- * transferred the ordered coin to the account.
+ * Finds the progress of an order in the account's history. The coins have arrived when a confirmed transaction, newer
+ * than the order, has transferred the ordered coin to the account.
  */
 function progressOf({ items }: HistoryPage, order: BuyOrder, now: number): BuyProgress {
   const since = Math.floor(order.since / 1000) * 1000

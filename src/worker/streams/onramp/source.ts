@@ -33,7 +33,7 @@ import { readPage } from '../history/queries.ts'
 /** The data provider's endpoints for on-ramps. */
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
-  /** Fetches the quotes. The quote with which the user receives most comes first. */
+  /** Fetches the quotes, sorted by the amount that the user receives. The largest amount comes first. */
   fetchQuotes(buyParams: BuyParams): Observable<readonly BuyQuote[]>
   /** Fetches the URL of the page on which the user orders at the on-ramp provider. */
   fetchPage(buyParams: BuyParams, providerId: string): Observable<string>
@@ -257,7 +257,7 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Returns the output as a float for sorting. The view shows the exact digits. */
+/** Returns the amount that the user receives as a float, only to sort the quotes. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
 }

@@ -2,8 +2,8 @@ import { Observable, Subscription, timer } from 'rxjs'
 
 /**
  * Sends the same request to several sources, one after the other. The next source is tried when a source fails or does
- * not respond within `timeoutMs`. The first response wins and cancels the other requests. If all sources fail, errors
- * with the last error.
+ * not respond within `timeoutMs`. The first response wins and cancels the other requests. If all sources fail, the
+ * stream ends with the error of the source that failed last.
  */
 export function failover<S, T>(
   sources: readonly S[],

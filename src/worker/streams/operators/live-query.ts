@@ -25,7 +25,7 @@ type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number
   /**
-   * Sends one request, with retries after temporary failures. If `forced`, the request also bypasses the data
+   * Sends one request, with retries after temporary failures. If `forced` is true, the request bypasses the data
    * provider's cache.
    */
   readonly load: (key: string, forced: boolean) => Observable<T>

@@ -40,9 +40,9 @@ const problems: ReadonlySet<ErrorCode> = new Set([
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
- * Limits the requests to each host by a token bucket. After a Retry-After header, no requests are sent until that time.
- * A failing host gets far fewer requests, so that the failure of a service does not cause a flood of retries. A
- * rejected request gets the host's last error, with the time to wait in `retryAfterMs`.
+ * Limits the requests to each host by a token bucket. A Retry-After header blocks all requests to the host for the time
+ * in the header. A failing host gets far fewer requests, so that the failure of a service does not cause a flood of
+ * retries. A rejected request fails with the host's last error, and `retryAfterMs` in this error is the time to wait.
  */
 export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const hosts = new Map<string, Host>()
@@ -129,8 +129,8 @@ const sameMomentMs = 10_000
 
 /**
  * Reports hosts whose responses the page cannot read. The browser gives the same empty error if a host lacks CORS
- * headers, is blocked by the page's CSP or is down. A configured host is reported to the developer if it has never
- * responded while another host has.
+ * headers, is blocked by the page's CSP or is down. A configured host that has never responded is reported to the
+ * developer if it fails within 10 s of a response from a different host.
  */
 export function createHostReports({
   now,

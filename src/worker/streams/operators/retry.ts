@@ -15,14 +15,14 @@ type RetryNumbers = {
 export type RetryPolicies = { readonly service: RetryPolicy; readonly node: RetryPolicy }
 
 /**
- * Longest wait before a retry (ms). If a server's Retry-After header is longer, there is no retry, and the next poll
- * sends the request.
+ * Longest wait before a retry (ms). If a server's Retry-After header requires a longer wait, there is no retry, and the
+ * next poll sends the request.
  */
 const longestWaitMs = 30_000
 
 /**
- * Exponential back-off with full jitter, so that clients that failed at the same moment do not all retry at the same
- * moment. `random` returns a number from 0 to 1.
+ * Creates a retry policy with exponential back-off and full jitter, so that clients that failed at the same moment do
+ * not all retry at the same moment. `random` returns a number from 0 to 1.
  */
 export function servicePolicy(numbers: RetryNumbers, random: () => number): RetryPolicy {
   return {
@@ -31,7 +31,7 @@ export function servicePolicy(numbers: RetryNumbers, random: () => number): Retr
   }
 }
 
-/** Exponential back-off without jitter, used for chain nodes. */
+/** Creates a retry policy with exponential back-off and no jitter, used for chain nodes. */
 export function nodePolicy(numbers: RetryNumbers): RetryPolicy {
   return { tries: numbers.tries, waitMs: (error, index) => waitFor(error, numbers, backoff(numbers, index)) }
 }
@@ -59,8 +59,8 @@ export type RetryPolicy = {
 }
 
 /**
- * Retries up to `tries` times, as long as the policy returns a wait for the error. Otherwise errors with the last
- * error.
+ * Retries up to `tries` times, as long as the policy returns a wait for the error. If no retry follows, the stream ends
+ * with the error of the last try.
  */
 export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
   return retryWith({

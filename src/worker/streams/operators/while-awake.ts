@@ -2,8 +2,8 @@ import { distinctUntilChanged, NEVER, Observable, of, switchMap } from 'rxjs'
 
 /**
  * Subscribes to the source only while the page is awake (visible and online). While the page is asleep, no requests are
- * sent and the last value stays. When the page wakes, the subscription waits for `settleMs`, so that a page that is
- * awake only briefly sends no request.
+ * sent and the last value stays. When the page wakes, the subscription starts only after `settleMs`, so that a page
+ * that is awake only briefly sends no request.
  */
 export function whileAwake<T>(
   awake$: Observable<boolean>,

@@ -2,13 +2,13 @@ import { decodeQR } from 'qr/decode.js'
 import { isPicture } from '../../../domain/core/lib/picture.ts'
 
 /**
- * Maximum length of the longest side of the image in which the decoder looks for a QR code (pixels). Larger images are
- * scaled down. The size is enough for a QR code that fills a third of a screenshot.
+ * Maximum length of the longer side of an image (pixels). Larger images are scaled down before the decoder looks for a
+ * QR code. The size is enough for a QR code that fills a third of a screenshot.
  */
 const maxSide = 1_600
 /**
- * Effort and time limit (ms) of the search for a QR code. A higher effort allows the decoder more attempts, which the
- * QR code in a photograph often needs.
+ * Effort and time limit (ms) of the search for a QR code. With a higher effort, the decoder makes more attempts, which
+ * are often necessary for a QR code in a photograph.
  */
 const limits = { effort: 8, timeLimit: 1_000 } as const
 

@@ -32,7 +32,7 @@ export type RecipientsDeps = {
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
   readonly history: Pick<TtlCache<HistoryPage>, 'get'>
-  /** The stored recipients from all history pages that were loaded before. */
+  /** The stored recipients from all history pages that have been loaded so far. */
   readonly book: Pick<RecipientStore, 'of'>
   /** Returns the recipients of transactions that this browser has sent. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
@@ -51,8 +51,8 @@ export type Recipients = {
 }
 
 /**
- * Creates the functions that check and list recipients. They read stored data, and send one request to a node for the
- * contract code at the address.
+ * Creates the functions that check and list recipients. Both functions read stored data. The check also requests the
+ * contract code at the address from a node.
  */
 export function createRecipients(deps: RecipientsDeps): Recipients {
   const recentRecipients: Recipients['recentRecipients'] = async account => {

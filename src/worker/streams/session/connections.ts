@@ -38,8 +38,8 @@ const sendMethods: Readonly<Partial<Record<Namespace, readonly string[]>>> = {
 export type NewConnection = { readonly connection: Connection; readonly network: CaipNetworkId }
 
 /**
- * Converts an injected wallet's response to a connection. Throws an AppError if the response contains no usable account
- * or network.
+ * Creates a connection from an injected wallet's response. Throws an AppError if the response contains no usable
+ * account or network.
  */
 export function connectionFromResult(
   result: ConnectResult,
@@ -107,8 +107,8 @@ export function connectionsFromSession(
 }
 
 /**
- * Moves the connection's account that has the same address as `account` to the front. If there is none, the order stays
- * unchanged.
+ * Moves the account with the same address as `account` to the front of the connection's accounts. If the connection has
+ * no such account, the order stays unchanged.
  */
 export function withFirst(connection: Connection, account: CaipAddress | undefined): Connection {
   const address = account && addressOf(account)
@@ -152,8 +152,8 @@ export async function addressReader(): Promise<AddressReader> {
 /** The dependencies of `createPairing`. */
 type PairingDeps = {
   /**
-   * Opens a WalletConnect pairing that proposes these networks. Completes when a wallet approves. Errors if a wallet
-   * refuses or the relay cannot be reached.
+   * Opens a WalletConnect pairing that proposes these networks. The stream completes when a wallet approves. It ends
+   * with an error if a wallet refuses or the relay cannot be reached.
    */
   readonly open$: (networks: readonly CaipNetworkId[]) => Observable<Pairing>
   /** The networks of the site in this tab. Emits again whenever they change. */
@@ -170,7 +170,7 @@ type PairingDeps = {
 
 /** The open WalletConnect pairing, which all tabs of the origin share. */
 type PairingStream = {
-  /** Emits the open pairing. The first subscriber opens a pairing. Never errors. */
+  /** Emits the open pairing. The first subscriber opens a pairing. The stream never ends with an error. */
   readonly pairing$: Observable<Loadable<Pairing>>
   /** Discards the open pairing. If there are subscribers, opens a new pairing for them. */
   drop(): Promise<void>
@@ -305,7 +305,7 @@ function rethrowNormalized(error: unknown): Observable<never> {
   return from(normalizeError(error)).pipe(switchMap(own => throwError(() => own)))
 }
 
-/** The functions of a wallet with which `switchWallet` switches its network. */
+/** The name of a wallet, and the functions that `switchWallet` calls to change the network of this wallet. */
 type SwitchingWallet = {
   readonly name: string
   request(request: WalletRequest): Promise<unknown>
@@ -313,12 +313,12 @@ type SwitchingWallet = {
   waitForNetwork(network: CaipNetworkId, ms: number): Promise<void>
 }
 
-/** How long to wait for a wallet to switch after the wallet has confirmed the switch (ms). */
+/** How long to wait until the wallet uses the new network, after the wallet has confirmed the switch (ms). */
 const settleMs = 2_000
 
 /**
- * Switches the wallet to the network, and adds the network to the wallet if the wallet does not know it. Resolves when
- * the wallet uses the network.
+ * Switches the wallet to the network. If the network is missing in the wallet, adds it first. Resolves when the wallet
+ * uses the network.
  */
 export async function switchWallet(wallet: SwitchingWallet, network: Network): Promise<void> {
   const chainId = hexChainId(network.id)
@@ -331,8 +331,8 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   } catch (error) {
     if (!(error instanceof CoreError) || error.code !== 'chain-unrecognized') throw error
   }
-  // The wallet does not know the network: it has returned an error for an unknown chain, or has confirmed the switch
-  // without switching.
+  // The network is missing in the wallet: the wallet has returned an error for an unknown chain, or has confirmed the
+  // switch without switching.
   await wallet.request({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
   // Some wallets switch to a network as soon as it is added, so no second switch request is needed.
   if (await isOn(wallet, network.id)) return

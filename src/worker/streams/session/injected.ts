@@ -32,11 +32,12 @@ import {
 } from './connections.ts'
 import type { SessionState } from './state.ts'
 
-/** The functions with which the session calls the injected wallets of this page. */
+/** The functions that the session uses to call the injected wallets of this page. */
 export type InjectedWallets = {
   /**
-   * Connects the wallet. Calls `take` with the result before any later event of the wallet is applied. `wanted` is the
-   * network to connect to, for wallets that let the site choose the network (all namespaces except eip155).
+   * Connects the wallet, and calls `take` with the result. Events that the wallet emits in the meantime are applied
+   * only after the call of `take`. `wanted` is the network to connect to, for wallets that let the site choose the
+   * network (all namespaces except eip155).
    */
   connect(
     walletId: string,
@@ -73,13 +74,13 @@ type KnownWallet = {
  */
 const findMs = 4_000
 /**
- * How long to wait for the response to a request that shows no prompt (ms). Such a request needs no user, so wallets
- * respond at once.
+ * How long to wait for the response to a request that shows no prompt (ms). The user does not have to approve such a
+ * request, so wallets respond at once.
  */
 const silentMs = 10_000
 /**
- * How long to wait for the embedded wallet's response to a request that shows no prompt (ms). The login frame has to
- * load first, so the time is longer.
+ * How long to wait for the embedded wallet's response to a request that shows no prompt (ms). This time is longer than
+ * `silentMs`, because the login frame has to load first.
  */
 const silentFrameMs = frameLoadTimeoutMs + silentMs
 

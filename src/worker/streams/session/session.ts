@@ -48,7 +48,7 @@ export type SessionDeps = {
 export type SessionStream = {
   /**
    * Emits the session. The first value comes after the session of the last visit was read, so that the view does not
-   * flicker. Never errors.
+   * flicker. The stream never ends with an error.
    */
   readonly session$: Observable<Session>
   /** Emits nothing. While this stream has a subscriber, a session without wallets has the status `connecting`. */
@@ -77,7 +77,7 @@ export type SessionStream = {
 }
 
 const topicOfTabs = 'session'
-/** Methods that the session answers itself, without a request to the connected wallet. */
+/** Methods whose response comes from the session itself, without a request to the connected wallet. */
 const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
 /** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
 const heldResponseMs = 20_000
@@ -112,8 +112,8 @@ export function createSession(deps: SessionDeps): SessionStream {
     const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
     // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
     const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
-    // The stored session is not restored if the user or another tab has connected or chosen a network before it was
-    // read.
+    // The stored session is not restored if the user or another tab has connected or chosen a network before the stored
+    // session was read.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
     state.open()
@@ -275,7 +275,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       await follower.confirmed()
       const connection = connectionFor(namespace)
       await checkedRequest(namespace, request)
-      // The session already knows the accounts, so it returns them in canonical spelling and sends no request to the
+      // The session already contains the accounts, so they are returned in canonical spelling, without a request to the
       // wallet.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]

@@ -62,8 +62,8 @@ type Transition = {
 const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
 
 /**
- * How long a change of the session waits until it is stored (ms). After that time, the change is emitted even if it is
- * not stored.
+ * Maximum wait for the storage of a session change, before the change is emitted (ms). After that time, the change is
+ * emitted even if it is not stored.
  */
 const storageWaitMs = 500
 
@@ -179,8 +179,8 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
     .filter(connection => connection !== undefined)
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
-  // Earlier versions stored addresses in the spelling of the wallet, so `readAccount` converts them to the canonical
-  // spelling.
+  // Earlier versions of Portico stored addresses in the spelling of the wallet, so `readAccount` converts them to the
+  // canonical spelling.
   const last = reader?.readAccount(safeRead(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]
   const chosen = readNetworkId(safeRead(stored, 'network'))

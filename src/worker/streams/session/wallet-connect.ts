@@ -51,8 +51,8 @@ export function createRemote(
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
   /**
-   * An account that the wallet has announced, although its WalletConnect session does not contain this account yet. The
-   * account becomes active when a session update adds it.
+   * An account that the wallet has announced, but that the WalletConnect session does not contain yet. The account
+   * becomes active when a session update adds it.
    */
   let announced: CaipAddress | undefined
 
@@ -230,7 +230,7 @@ export function createSessionSync(
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let confirmations: Promise<unknown> = Promise.resolve()
-  /** The account that is active in another tab. Set until a wallet in this tab shares this account too. */
+  /** The account that is active in another tab. Becomes undefined when a wallet in this tab shares this account too. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -248,8 +248,8 @@ export function createSessionSync(
   const choose = (account: CaipAddress | undefined) => {
     const { active, connections } = state.now()
     const shared = connections.flatMap(({ accounts }) => accounts)
-    // A wallet that is not confirmed yet may be on another network, so an account with the same address on another
-    // network is accepted too.
+    // A wallet that is not confirmed yet may be on a different network. So if no account matches exactly, an account
+    // with the same address on a different network is chosen.
     const known =
       shared.find(candidate => candidate === account) ??
       shared.find(candidate => isOneAddress(candidate, account))
@@ -260,7 +260,7 @@ export function createSessionSync(
   const confirmInjected = async (remembered: Connection) => {
     try {
       await injected.confirm(remembered, ({ connection, network }) => {
-        // The user may have disconnected before the wallet responded, so the response is ignored then.
+        // The user may have disconnected before the wallet responded. In that case, the response is ignored.
         if (closed || !isThere(remembered)) return
         // An account that the user chose in the meantime, in any tab, stays the active account.
         const active = wanted ?? state.now().active
@@ -309,8 +309,8 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: reported, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets. If the other tab reports other accounts, the wallet in this page must
-    // confirm them.
+    // Each page has its own injected wallets. If the accounts of the other tab differ from the accounts of this tab,
+    // the wallet in this page must confirm them.
     return mine && sameAccounts(mine.accounts, reported.accounts) ? [] : [reported]
   }
 

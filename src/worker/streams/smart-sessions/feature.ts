@@ -76,8 +76,8 @@ export const smartSessions = defineFeature<'smartSessions'>(async deps => {
 /** The dependencies of `createSmartSessionQueries`. */
 export type SmartSessionQueriesDeps = {
   /**
-   * The data provider's endpoints for smart sessions. Absent if the site has no project id. Sessions then cannot be
-   * listed.
+   * The data provider's endpoints for smart sessions. Absent if the site has no project id. In that case, sessions
+   * cannot be listed.
    */
   readonly source?: SmartSessionsSource | undefined
   readonly cache: TtlCache<readonly SmartSession[]>
@@ -124,8 +124,8 @@ export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartS
 /** The dependencies of `createSmartSessionActions`. */
 export type SmartSessionActionsDeps = {
   /**
-   * The data provider's endpoints for smart sessions. Absent if the site has no project id. Only the wallet then stores
-   * a granted session.
+   * The data provider's endpoints for smart sessions. Absent if the site has no project id. In that case, only the
+   * wallet stores a granted session.
    */
   readonly source?: SmartSessionsSource | undefined
   readonly queries: Pick<SmartSessionQueries, 'list$' | 'reload'>
@@ -165,7 +165,7 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
   }
   /**
    * Whether the wallet supports smart sessions. A wallet without this support must not receive
-   * `wallet_revokePermissions`, because it would end its connection to the site.
+   * `wallet_revokePermissions`, because the wallet would then end its connection to the site.
    */
   async function keepsSessions(account: CaipAddress): Promise<boolean> {
     const params = [addressOf(account), [hexChainId(networkOf(account))]]

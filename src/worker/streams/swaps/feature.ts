@@ -91,7 +91,7 @@ export type StepDeps = {
     address: string,
   ) => Observable<SwapToken | undefined>
   readonly callNode: CallNode
-  /** Rejects if the amount was parsed with a number of decimals that differs from the asset's own. */
+  /** Rejects if the number of decimals that was used to parse the amount is wrong for the asset. */
   readonly checkDecimals: (network: CaipNetworkId, amount: ReadWith) => Promise<void>
   /**
    * Simulates a call. The result contains the balance changes of `tokens`, and may contain changes of other tokens.
@@ -107,8 +107,8 @@ export type StepDeps = {
 /** The steps of a swap. A step is what the user has to sign next: a permit, a token approval or the swap itself. */
 type SwapSteps = {
   /**
-   * Emits the next step of a swap, which is built and checked again every ten seconds. `shown` is the output in base
-   * units that the user has accepted.
+   * Emits the next step of a swap, which is built and checked again every ten seconds. `shown` is the output that the
+   * user has accepted, in base units.
    */
   step$(swapParams: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
   /**
@@ -121,7 +121,7 @@ type SwapSteps = {
    * accepts a permit only once.
    */
   forgetPermit(swapParams: SwapParams): void
-  /** Builds the next step of every subscriber again at once. */
+  /** Builds the next step again for every subscriber, without waiting for the end of the interval. */
   again(): void
 }
 
@@ -241,8 +241,8 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
 }
 
 /**
- * Rejects if the chain reports too low a balance, before the wallet receives a request. If no node reports the balance,
- * resolves.
+ * Rejects if the balance on the chain is too low. Called before the wallet receives a request. Resolves if no node
+ * reports the balance.
  */
 async function checkBalance(sendRpc: CallNode, { account, from: token, amount }: SwapRequest): Promise<void> {
   const owner = addressOf(account)
@@ -285,7 +285,7 @@ const delegated = /^0xef0100[0-9a-f]{40}$/i
 
 /**
  * Prepares a permit for exactly this amount, with the token's own EIP-712 domain. Returns undefined if the token or the
- * account does not support permits. The next step is then an approval.
+ * account does not support permits. In that case, the next step is an approval.
  */
 async function preparePermit(
   sendRpc: CallNode,

@@ -8,7 +8,7 @@ import { withDeveloperAdvice } from '../../../domain/core/errors/developer-advic
  * console.
  */
 export type Alerts = {
-  /** Emits the notice of each error code that has caused one. A new subscriber first receives all earlier notices. */
+  /** Emits each notice. A new subscriber first receives all notices that were emitted before the subscription. */
   readonly alerts$: Observable<Alert>
   /**
    * Emits a notice for the error. Does nothing if `audiences` does not contain the error code, or if this code has

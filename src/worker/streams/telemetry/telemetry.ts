@@ -30,8 +30,8 @@ export function redactUrl(href: string): string {
 }
 
 /**
- * Replaces each part of the text that may be personal data by `*`. Removes the query and the hash of URLs, and shortens
- * the text to 200 characters.
+ * Replaces each part of the text that may be personal data with `*`. Removes the query and the hash of URLs, and
+ * shortens the text to 200 characters.
  */
 export function redact(text: string): string {
   const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
@@ -61,7 +61,7 @@ export type Telemetry = {
   /** Reports an error. `trace` says where in the code the error happened. */
   report(error: ErrorRecord, trace?: string): void
   /**
-   * Reports the error with which a feature failed. Does not report an error that an action or an input of the user has
+   * Reports an error that made a feature fail. Does not report an error that an action or an input of the user has
    * caused.
    */
   reportFailure(error: ErrorRecord): void

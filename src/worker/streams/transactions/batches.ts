@@ -83,7 +83,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   const readSupport: Batches['support'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
-    // An error counts as "no bundles", because a wallet without bundles does not know this method.
+    // An error counts as "no bundles", because a wallet without bundles does not support this method.
     const response = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
     return readCapability(response, network)
   }
@@ -167,7 +167,10 @@ type SponsorDeps = {
   readonly now: () => number
 }
 
-/** Lets the site pay the network fee if it has a paymaster service for the network and the wallet supports paymasters. */
+/**
+ * Lets the site pay the network fee if the site has a paymaster service for the network and the wallet supports
+ * paymasters.
+ */
 type Sponsor = {
   /**
    * Returns the site's offer to pay the network fee of this account. Returns undefined if the account itself has to
@@ -199,8 +202,8 @@ const freshMs = 60_000
 const responseMs = 3_000
 
 /**
- * Creates the functions with which the site pays network fees. The wallet is asked for its capabilities only on
- * networks for which the site has a paymaster service.
+ * Creates the functions that let the site pay network fees. The wallet's capabilities are requested only on networks
+ * for which the site has a paymaster service.
  */
 export function createSponsor({ paymasters, session$, capability, now }: SponsorDeps): Sponsor {
   const supportByAccount = new Map<
@@ -296,7 +299,7 @@ export function createReplace(deps: ReplaceDeps): Replace {
     return before.reduce(raiseFees, fast)
   }
   /**
-   * Whether the wallet has sent the transaction with the requested nonce. Returns undefined if the node does not know
+   * Whether the wallet has sent the transaction with the requested nonce. Returns undefined if the node does not have
    * the transaction yet.
    */
   const hasUsedNonce = async (sendRpc: SendRpc, hash: string, nonce: number) => {

@@ -63,7 +63,7 @@ export type Journal = {
   find(id: string): Promise<TransactionRecord | undefined>
   /**
    * Records a transaction. `fresh` is true only if the journal had no record with this id before. Rejects with
-   * `send-id-used` if a record with this id has another account, recipient, amount or call.
+   * `send-id-used` if the record with this id has a different account, recipient, amount or call.
    */
   record(intent: TransactionIntent): Promise<{ readonly tx: TransactionRecord; readonly fresh: boolean }>
   change(id: string, event: TransactionEvent): Promise<TransactionRecord>
@@ -85,8 +85,8 @@ export type Journal = {
 }
 
 /**
- * Events that change no transaction. `opened` reads all records from disk again, because another tab may have changed
- * them while it was the leader tab. `asked` resolves when all earlier events are applied.
+ * Events that change no transaction. On `opened`, the journal reads all records from disk again, because a previous
+ * leader tab may have changed them. `asked` resolves when all earlier events are applied.
  */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
@@ -98,7 +98,8 @@ type Applied = { readonly event: Event; readonly before: JournalState; readonly 
  */
 type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
-// Earlier versions stored the records under `money/`. These keys stay the same, so that old records can still be read.
+// Earlier versions of Portico stored the records under `money/`. These keys stay the same, so that old records can
+// still be read.
 const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
@@ -114,7 +115,7 @@ export function createJournal(deps: JournalDeps): Journal {
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
-  /** True if the database was not open when the records were read. Some records may then be missing in memory. */
+  /** Whether the records were read while the database was not open. If so, some records may be missing in memory. */
   let isPartial = false
 
   /**
@@ -162,8 +163,8 @@ export function createJournal(deps: JournalDeps): Journal {
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
   /**
-   * Returns an error if the record is not on disk. Returns undefined if the browser offers no database and the user has
-   * accepted that the record is lost after a reload.
+   * Returns an error if the record is not on disk, unless the browser offers no database and the user has accepted that
+   * the record is lost after a reload.
    */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
     const kept = store.kept(txPrefix + id)

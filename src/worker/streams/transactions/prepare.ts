@@ -252,8 +252,8 @@ export function createPreparer(deps: PrepareDeps): Preparer {
         nativeOf(sendRpc, owner),
         evm.estimateGas(sendRpc, owner, call),
       ])
-      // The fee of the speed `fast` is subtracted from the balance. With a lower fee the transaction might fail, and
-      // the unused part of the fee stays in the account.
+      // The fee of the speed `fast` is subtracted from the balance, because the transaction might fail with a lower
+      // fee. The unused part of the fee stays in the account.
       const { fast, unread } = await evmFee(account, call, gas)
       // Rejects if a part of the fee is unknown, because the computed maximum would then be too high to send.
       if (unread) throw unread
@@ -284,8 +284,8 @@ function markUnexplainedChanges(simulation: Simulation, { token, amount }: SendR
 }
 
 /**
- * Returns a simulation that reverts if the error of the gas estimate proves that the call reverts. This is necessary
- * because some nodes cannot simulate calls.
+ * Marks the simulation as reverted if the error of the gas estimate proves that the call reverts. Otherwise returns the
+ * simulation unchanged. This is necessary because some nodes cannot simulate calls.
  */
 function withEstimateError(simulation: Simulation, gas: bigint | AppError): Simulation {
   const hopeless = ['execution-reverted', 'contract-panic', 'contract-reverted']

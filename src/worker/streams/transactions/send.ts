@@ -88,7 +88,7 @@ type OnSent = (request: RemoteRequest) => void
 
 const signOnly = 'solana_signTransaction'
 
-/** Creates the functions with which this tab sends transactions. */
+/** Creates the functions that this tab uses to send transactions. */
 export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
   const sending = new Map<
@@ -175,8 +175,8 @@ export function createSender(deps: SendDeps): Sender {
     const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // This error is ignored, because it has a consequence only if this tab closes: the wallet's response is then
-        // lost, as it is with an injected wallet.
+        // The error is ignored, because the stored request is used only after this tab has closed. Without the stored
+        // request, the wallet's response is then lost, as with an injected wallet.
       })
     if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
     if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)
@@ -304,7 +304,7 @@ const signature = /^[1-9A-HJ-NP-Za-km-z]{64,90}$/
  */
 const sessionErrors: readonly ErrorCode[] = ['method-unsupported', 'chain-disconnected']
 
-/** Converts the wallet's response to the event that the journal records. */
+/** Returns the event that the journal records for this response of the wallet. */
 function readResponse(
   { request }: Pick<TransactionIntent, 'request'>,
   response: unknown,
@@ -323,8 +323,8 @@ function lostResponse(at: number): TransactionEvent {
 }
 
 /**
- * Converts the wallet's error to the event that the journal records. The event is `lost`, unless the error proves that
- * nothing was sent.
+ * Returns the event that the journal records for this error of the wallet. The event is `lost`, unless the error proves
+ * that nothing was sent.
  */
 function readRefusal(error: unknown, at: number): TransactionEvent {
   const appError = toAppError(error)
@@ -336,7 +336,7 @@ function readRefusal(error: unknown, at: number): TransactionEvent {
 
 /**
  * Like `readRefusal`, but for a request from a tab that has closed. An error of an ended session does not prove that
- * nothing was sent, because the wallet may have sent the transaction before.
+ * nothing was sent, because the wallet may have sent the transaction before the session ended.
  */
 function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lostResponse(at) : readRefusal(error, at)

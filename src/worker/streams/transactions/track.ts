@@ -54,7 +54,8 @@ export type TrackDeps = {
 }
 
 /**
- * Age of an unanswered wallet request at which the leader tab checks whether any tab still waits for the wallet (ms).
+ * Age of a wallet request without a response at which the leader tab checks whether any tab still waits for the wallet
+ * (ms).
  */
 const graceMs = 2_000
 
@@ -204,8 +205,8 @@ export type LookUpDeps = {
 export type LookUp = (tx: TransactionRecord, at: number) => Promise<readonly TransactionEvent[]>
 
 /**
- * Creates the function that looks up transactions. The code for a kind of chain loads when that kind is first looked
- * up.
+ * Creates the function that looks up transactions. The code for a kind of chain loads at the first lookup on such a
+ * chain.
  */
 export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): LookUp {
   const trackDepsOf = ({ account }: TransactionRecord) => {

@@ -11,7 +11,8 @@ import { networkOfId, networks } from '../../../../src/domain/networks/networks.
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { createVerifiedTokens } from '../../../../src/worker/streams/balances/chain-balances.ts'
 import { type BalanceDeps, createBalances } from '../../../../src/worker/streams/balances/queries.ts'
-import { createWalletAssets, type ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
+import type { ListedBalances } from '../../../../src/worker/streams/balances/source.ts'
+import { createWalletAssets } from '../../../../src/worker/streams/balances/wallet-assets.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
-import { readAssetDiscovery, readWalletAssets } from '../../../../src/worker/streams/balances/source.ts'
+import {
+  readAssetDiscovery,
+  readWalletAssets,
+} from '../../../../src/worker/streams/balances/wallet-assets.ts'
 
 const network = networkOfId(networkId('eip155:1'), networks)
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
