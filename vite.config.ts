@@ -89,7 +89,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: lanes,
           // Number of journeys of one file that run in parallel. With a higher number, a page would get too little CPU
-          // time, and would stop waiting before its wallets answer.
+          // time, and would stop waiting before its wallets respond.
           maxConcurrency: 3,
           isolate: false,
         },

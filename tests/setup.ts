@@ -1,6 +1,7 @@
 import { afterAll, vi } from 'vitest'
 
-// `vi.waitFor` waits one second by default. This raises the limit, because a busy machine can load a file more slowly.
+// `vi.waitFor` waits one second by default. The tests use a higher limit, because a file can load more slowly on a busy
+// machine.
 const { waitFor } = vi
 vi.waitFor = (check, options = 15_000) => waitFor(check, options)
 

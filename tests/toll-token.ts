@@ -67,7 +67,7 @@ export const makeTollToken = async (rpc: Rpc, { word, holder, amount, fee }: Tol
   return mint
 }
 
-/** Returns the instruction InitializeTransferFeeConfig. It names no authority, so the fee cannot change later. */
+/** Returns the instruction InitializeTransferFeeConfig. It sets no authority, so the fee cannot change later. */
 const feeConfig = (mint: Address, { basisPoints, most }: NonNullable<TollPlan['fee']>): IInstruction => {
   const data = new Uint8Array(14)
   const view = new DataView(data.buffer)

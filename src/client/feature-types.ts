@@ -105,8 +105,7 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    */
   bundleSupport(account: CaipAddress): Promise<BatchCapability>
   /**
-   * Resolves when the outcome is final: confirmed, failed, replaced, cancelled, refused or not sent. While the transaction is
-   * slow, the promise stays pending.
+   * Resolves when the outcome is final: confirmed, failed, replaced, cancelled, refused or not sent, however long it takes.
    * @example const { phase } = await portico.transactions.wait('order-7')
    */
   wait(id: string): Promise<TransactionRecord>

@@ -28,8 +28,8 @@ function pair(streams: Parameters<typeof fakeSources>[0]) {
 
 const settings = (...recentWallets: string[]): Settings => ({ hideAmounts: false, recentWallets })
 /**
- * Waits until the page and the worker have handled all messages that were posted before. This works because a message
- * on a new channel arrives after all earlier messages.
+ * Waits until the page and the worker have handled all messages that were posted before this call. This works because a
+ * message on a new channel arrives after all earlier messages.
  */
 async function turn(): Promise<void> {
   for (let trip = 0; trip < 4; trip += 1) {
@@ -90,7 +90,7 @@ describe('streams from the worker over one port', () => {
     const seen: string[] = []
     opened.stream('settings').subscribe(value => seen.push(value.recentWallets[0] ?? ''))
     await vi.waitFor(() => expect(source.observed).toBe(true))
-    // Emits 10,000 values in one task, so that the page can acknowledge none of them before the last one.
+    // Emits 10,000 values in one task, so that the page cannot acknowledge a value before all of them are emitted.
     for (let n = 1; n <= 10_000; n += 1) source.next(settings(String(n)))
     await vi.waitFor(() => expect(seen.at(-1)).toBe('10000'))
     expect(seen).toEqual(['1', '10000'])

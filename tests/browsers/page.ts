@@ -12,7 +12,8 @@ export const testId = (id: string, text?: string): Query => ({
 export const title = (text: string): Query => ({ css: 'dialog[open] h1', text })
 
 /**
- * Adds functions for tests to a driver. Before each press, they wait until the target is visible and no longer moves.
+ * Adds functions for tests to a driver. A function that presses an element first waits until the element is visible and
+ * no longer moves.
  */
 export function openPage(driver: Driver) {
   /** Runs a function in the page and returns its result. The arguments and the result must be JSON values. */

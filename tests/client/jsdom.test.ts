@@ -3,8 +3,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { createPortico } from '../../src/sdk.ts'
 
 /**
- * Browser APIs that Portico uses and jsdom does not have. The test removes them, because sites run their own tests in
- * jsdom and Portico must work there.
+ * Browser APIs that Portico uses but jsdom does not have. The test removes them from its own environment, happy-dom.
+ * Portico must work without them, because sites run their own tests in jsdom.
  */
 const missing: readonly (readonly [owner: object, name: string])[] = [
   [HTMLDialogElement.prototype, 'showModal'],

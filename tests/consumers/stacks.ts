@@ -16,8 +16,8 @@ export type Stack = {
    */
   readonly build: (place: string) => Promise<string>
   /**
-   * Returns the script and the arguments of a server on this port. If this function is present, that server serves the
-   * site, instead of a static server for the built folder.
+   * Returns the script and the arguments that start the site's server on this port. If this function is absent, a
+   * static server serves the built folder.
    */
   readonly serve?: (port: number) => readonly [script: string, ...args: string[]]
   /**
@@ -26,8 +26,8 @@ export type Stack = {
    */
   readonly runs: 'worker' | 'blob worker' | 'page'
   /**
-   * Whether the site shows the account and its balances in the element `#wallet`, with Portico's entry point for the
-   * framework.
+   * Whether the site uses Portico's entry point for its framework, and shows the account and its balances in the
+   * element `#wallet`.
    */
   readonly showsWallet?: true
 }
@@ -95,8 +95,8 @@ const framework = (name: string, folder: string, ...packages: string[]): Stack =
 })
 
 /**
- * Creates the stack of a Next.js site that is exported as files. The server renders its HTML during the build, so the
- * build fails if a module throws on a server.
+ * Creates the stack of a Next.js site that is exported as files. Next.js renders the pages during the build, as a
+ * server does, so the build fails if a module throws on a server.
  */
 const next = (name: string, ...flags: string[]): Stack => ({
   name: `Next.js 16.4.6 with ${name}`,
@@ -133,7 +133,7 @@ const reactSiteOf = (version: string, vite: string): Stack => ({
   },
 })
 
-/** Every build tool, framework and loading method for Portico that the pages in docs/ name. */
+/** All build tools, frameworks and loading methods for Portico that the pages in docs/ mention. */
 export const stacks: readonly Stack[] = [
   ...['5.4.21', '6.4.6', '7.3.8', '8.3.8'].flatMap(vite),
   {

@@ -11,7 +11,7 @@ import { code, generated, type Member, membersOf, table } from './described.ts'
 const types = 'src/domain/options/types.ts'
 const siteTypes = 'src/domain/options/site-types.ts'
 
-/** Types whose possible values the table lists, instead of the name of the type. */
+/** Types for which the table lists the possible values instead of the type's name. */
 const values: Readonly<Record<string, readonly string[]>> = {
   ThemeMode: ['dark', 'light', 'auto'],
   AccountType: ['eoa', 'smartAccount', 'payment'],

@@ -1,8 +1,8 @@
 import type { Import, Module } from './modules.ts'
 
 /**
- * A room is a group of source files with the same import rules. A path in a rule names one file, or a folder if it ends
- * with `/`.
+ * A room is a group of source files with the same import rules. A path in a rule stands for a file, or for a folder if
+ * the path ends with `/`.
  */
 export type Room = {
   readonly name: string

@@ -50,8 +50,8 @@ export function strangeFeatures(paths: readonly string[]): string[] {
 }
 
 /**
- * Returns the modules that no test file imports, and whose name no test file has. `tests` maps the path of each test
- * file to its text.
+ * Returns the modules without a test: no test file imports the module or has its name. `tests` maps the path of each
+ * test file to its text.
  */
 export function untested(modules: readonly Module[], tests: ReadonlyMap<string, string>): string[] {
   const covers =
@@ -215,8 +215,8 @@ const oldWordInProse = new RegExp(
 )
 
 /**
- * Returns the phrases in the comments of a source file that the project no longer uses, as `path:line: phrase -> advice`.
- * Code in backticks is not checked.
+ * Returns the old phrases in the comments of a source file, as `path:line: phrase -> advice`. Code in backticks is not
+ * checked.
  */
 export function oldComments(module: Module): string[] {
   return commentsIn(module).flatMap(({ line, text }) => findOldPhrases(`${module.path}:${line}`, text))

@@ -54,8 +54,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/tabs',
     files: /^src\/worker\/tabs\//,
-    // Files of this room may import `shape.ts`, because they validate the messages between tabs field by field, like
-    // stored values.
+    // Files of this room may import `shape.ts` to validate each field of the messages between tabs.
     may: [domain, 'src/worker/caches/shape.ts'],
     packages: ['rxjs'],
   },

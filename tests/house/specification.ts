@@ -1,4 +1,7 @@
-/** One row of `docs/specification.md`. `cell` names the tests that prove the row, or the reason why there are none. */
+/**
+ * One row of `docs/specification.md`. `cell` contains the names of the tests that prove the row, or the reason why no
+ * test proves it.
+ */
 type Row = { readonly id: string; readonly state: string; readonly cell: string }
 
 const states = ['done', 'differs', 'open'] as const

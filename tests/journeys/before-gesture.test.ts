@@ -22,8 +22,8 @@ const advanceAnHour = async ({ page }: Visit): Promise<void> => {
 }
 
 /**
- * The requests that go neither to the site nor to the files of the script tag. A blob: URL belongs to the site, because
- * the worker of the script tag starts from a blob while the pointer is over the button.
+ * Returns the requests that go neither to the site nor to the server of the script tag's files. A `blob:` URL of the
+ * site counts as the site, because the script tag's worker starts from a blob while the pointer is over the button.
  */
 const foreignRequests = ({ requests }: Visit): readonly string[] =>
   requests.filter(url => ![stage.shop, `blob:${stage.shop}`, stage.cdn].some(own => url.startsWith(own)))
@@ -49,7 +49,7 @@ it("a page with the script tag loads only embed.js of Portico before the user's 
   expect(shop.requests.filter(url => url.startsWith(stage.cdn))).toEqual([`${stage.cdn}/embed.js`])
 })
 
-/** The requests of the page for files with the code of the modal. */
+/** Returns the page's requests for files with the code of the modal. */
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(

@@ -86,12 +86,12 @@ export async function servePages(): Promise<Pages> {
   }
 }
 
-/** The HTML of a page that imports the SDK from this origin and stores the modal in `window.modal`. */
+/** Returns the HTML of a page that imports the SDK from this origin and stores the modal in `window.modal`. */
 export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
   `<script nonce="n" type="module">import { createPortico } from '${origin}/sdk.js'
    window.modal = createPortico(${options}); window.modal.prepare()</script>`
 
-/** The HTML of a page with the script tag, which calls this method of the modal when the script has loaded. */
+/** Returns the HTML of a page with the script tag. When the script has loaded, it calls this method of the modal. */
 export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string =>
   `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })

@@ -188,8 +188,8 @@ describe('a site with Trusted Types', () => {
       window.both[1].settings.update({ hideAmounts: true })`)
     const kept = () => site.page.evaluate<Settings[]>('window.kept')
     await expect.poll(async () => (await kept())[1]).toMatchObject({ hideAmounts: true })
-    // The first modal emits this update only after it has read its stored settings. So if the storage were shared, the
-    // check below would find settings of the second modal in this update.
+    // The first modal emits this update only after it has read its stored settings. If both modals shared one storage,
+    // this update would contain the settings of the second modal.
     await site.page.evaluate("window.both[0].settings.update({ recentWallets: ['own'] })")
     await expect.poll(async () => (await kept())[0]).toMatchObject({ recentWallets: ['own'] })
     expect(await kept()).toMatchObject([

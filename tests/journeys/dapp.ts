@@ -41,7 +41,10 @@ export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   return { url, close: pages.close }
 }
 
-/** Runs a function in the page. The function gets `window.dapp`, which calls the client libraries, and `input`. */
+/**
+ * Runs a function in the page. Its arguments are `input` and `window.dapp`, an object whose functions call the client
+ * libraries.
+ */
 export function request<T, A>(
   page: Page,
   run: (dapp: Dapp, input: A) => T | Promise<T>,

@@ -140,8 +140,8 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
 }
 
 /**
- * A script that makes the page's `fetch` return this value for this path. Playwright does not intercept the request,
- * because it could lose requests while the page loads.
+ * Returns a script that makes the page's `fetch` return this value for this path. The tests do not intercept the
+ * request with Playwright, because Playwright could lose requests while the page loads.
  */
 const answering = (path: string, answer: unknown): string => `{
   const sendRequest = window.fetch
@@ -172,8 +172,8 @@ const logWorkerErrors = `{
 }`
 
 /**
- * A script that runs this code first in every module worker of the page. If Playwright changed the worker's file
- * instead, the requests of the worker would have no Origin header.
+ * Returns a script that runs this code first in every module worker of the page. If Playwright changed the worker's
+ * file instead, the requests of the worker would have no Origin header.
  */
 const wrapWorkers = (code: string): string => `{
   const script = text => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }))

@@ -93,8 +93,8 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Asserts that a file does not run if it arrives after the browser has refused its changed imports. If the file ran,
- * the browser would fetch these imports again, without a hash check.
+ * Serves changed imports of a file, which the browser refuses, and only then serves the file. Asserts that this late
+ * file does not run. If it ran, the browser would fetch the imports again, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()

@@ -1,7 +1,6 @@
 /**
- * A script that adds CSS rules to the page, so that a test can check that they do not break the modal. The shadow root
- * of the modal inherits the properties that these rules set, and the font size of the rules changes the size of the
- * unit `rem`.
+ * A script that adds CSS rules to the page. Tests check that these rules do not break the modal. They set properties
+ * that the modal's shadow root inherits, and the font size on which the unit `rem` depends.
  */
 export const inheriting = `{
   const sheet = new CSSStyleSheet()

@@ -7,7 +7,7 @@ import { dialog, title } from './modal.ts'
 /** The URL of the fake login site of this test process. */
 export const loginSite = stage.services.login
 
-/** Waits for an e-mail to this address whose id is greater than `after`, and returns the newest one. */
+/** Waits until this address has received an e-mail with an id greater than `after`, and returns the newest one. */
 export async function newestMail(to: string, after = 0): Promise<Mail> {
   let found: Mail | undefined
   const look = async () => {
@@ -66,10 +66,10 @@ export async function logIn(page: Page, email: string): Promise<void> {
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Clicks this button in the login frame to answer the current request. Before the click, waits until the button reacts
- * to the pointer, because the browser may send clicks to the page instead of the login frame until the next repaint.
- * After the click, waits until the view of this request closes, because the view of the next request has the same
- * title.
+ * Clicks this button in the login frame to approve or reject the current request. Before the click, waits until the
+ * button reacts to the pointer, because the browser may send clicks to the page instead of the login frame until the
+ * next repaint. After the click, waits until the view of this request closes, because the view of the next request has
+ * the same title.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const confirmTitle = title(page).filter({ hasText: 'Confirm in the secure window' })

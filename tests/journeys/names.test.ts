@@ -199,7 +199,7 @@ inLongRun(() => {
     await recipient.fill(ensName)
     await dialog(rollup.page).getByText('Two sources give different addresses').first().waitFor()
 
-    // From now on, this node returns no valid reply, so only the other node confirms the address.
+    // From now on, this node returns no valid reply, so only one node confirms the address.
     await sandbox.fault({ ...node, kind: 'json', body: {} })
     await recipient.fill(ensName.toUpperCase())
     await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()

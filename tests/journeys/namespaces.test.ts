@@ -121,8 +121,8 @@ describe('a Wallet Standard wallet on Solana', () => {
     await toWallet(shop.page, name, `wallet.owner.mode = 'auto'`)
     await connectOther(shop.page, name)
     await shop.page.reload()
-    // The reload sets the wallet back to the mode `silent`, in which it never answers a prompt. So a reconnect that
-    // works has needed no prompt.
+    // The reload sets the wallet back to the mode `silent`, in which the wallet leaves every prompt open. So a
+    // reconnect can succeed only without a prompt.
     await shop.page.getByTestId('account-button').waitFor()
     await expect.poll(() => accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
     const status = () =>
@@ -299,7 +299,7 @@ describe('the connected wallets of a user', () => {
     await choose(page, name)
     await tokenRow(page, 'SOL').waitFor()
 
-    // From now on, neither of the two wallets answers a prompt, so the switch below works only if it needs no prompt.
+    // From now on, both wallets leave every prompt open, so the switch below works only if it needs no prompt.
     await toWallet(page, name, `wallet.owner.mode = 'silent'`)
     await page.evaluate(`window.__testWallets['Heron Wallet'].mode = 'silent'`)
     await dialog(page).getByTestId('wui-wallet-switch').click()

@@ -153,8 +153,8 @@ it('Portico sends ten read requests of the page to the node in at most five HTTP
     )
     expect(answers).toEqual(answers.map(() => ({ result: expect.stringMatching(/^0x[0-9a-f]+$/) })))
     const sent = shop.requests.filter(url => url.startsWith(node))
-    // Calls that the page makes while the service starts are sent one by one, so the ten calls can need more than one
-    // HTTP request.
+    // While the service starts, the page sends its calls one by one. So the ten calls can cause more than one HTTP
+    // request.
     expect(sent.length).toBeLessThanOrEqual(5)
     expect(sent.length).toBeGreaterThan(0)
     expectNoProblems(shop)

@@ -4,7 +4,7 @@ import type { LogEntry } from '../../sandbox/request-log.ts'
 import type { Stage } from './setup.ts'
 
 /**
- * A fault of the sandbox in a form that JSON can carry. The route is a string pattern, or the source text of a regular
+ * A fault of the sandbox that can be sent as JSON. The route is a string pattern, or the source text of a regular
  * expression.
  */
 export type FaultOptions = Omit<Fault, 'route'> & { readonly route: string | { readonly regexp: string } }

@@ -9,8 +9,8 @@ useBrowser()
 usePhones()
 
 /**
- * Connects a phone wallet in which every later request waits for its user, and starts a send of this amount. When this
- * function returns, the request waits on the phone.
+ * Connects a phone wallet, makes it wait for the user's approval from then on, and starts a send of this amount. When
+ * this function returns, the request waits on the phone.
  */
 async function askedOnPhone(amount: string) {
   const phone = await phoneOf('bob')

@@ -83,8 +83,8 @@ it('forged messages that another script of the origin sends to the tabs have no 
       channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
       channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
     }
-    // A script can read the real name of the channel in the storage, so the tabs must also reject the forged messages
-    // that arrive on this channel.
+    // A page script can read the channel's real name from the storage. So the tabs must reject forged messages on the
+    // real channel, too.
     const meeting = new BroadcastChannel(`${name}/2/${key}`)
     meeting.postMessage({ type: 'beat', from: 'stranger', wants: null })
     return {

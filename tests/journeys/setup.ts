@@ -55,7 +55,9 @@ declare module 'vitest' {
 /** Starts a sandbox and a demo shop for each parallel process of the test run, on free ports. */
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
 
-/** Starts the stages as the default export does. Each page of the shop runs the script of `pageScript` first. */
+/**
+ * Starts the stages as the default export does. Each page of the shop first runs the script that `pageScript` returns.
+ */
 export async function openStages(
   { config, provide }: TestProject,
   pageScript?: (sandbox: Sandbox) => Promise<string>,

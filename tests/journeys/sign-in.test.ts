@@ -114,8 +114,8 @@ describe('a user who does not sign the sign-in message', () => {
       .filter({ hasText: 'Signature declined' })
       .waitFor()
     await shop.page.evaluate(`${wallet}.mode = 'auto'`)
-    // The view moves when the error appears, and the button ignores a press that begins during a movement. So the test
-    // waits for the new text of the button.
+    // The view moves when the error appears, and the button ignores a press that begins while the view moves. So the
+    // test waits for the new text of the button.
     await dialog(shop.page).getByTestId(sign).filter({ hasText: 'Try again' }).waitFor()
     await signIn(shop.page)
     expectNoProblems(shop)

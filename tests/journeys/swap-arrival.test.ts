@@ -22,7 +22,7 @@ import { inLongRun } from './variants.ts'
 useBrowser()
 usePhones()
 
-/** The address of a worthless token. Its contract answers every call with a large number and emits no logs. */
+/** The address of a worthless token. Its contract returns a large number for every call and emits no logs. */
 const worthless = '0x00000000000000000000000000000000000bad02'
 const amount = 10_000_000_000_000_000n
 

@@ -234,8 +234,8 @@ describe('a swap through a dishonest swap service', () => {
 
   it('cannot be confirmed if the nodes report that it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    // The ETH amount as hex. Every node request that would move the ETH out of the account contains it, so the fault
-    // below makes these requests fail.
+    // The ETH amount as hex. Each node request that would move the ETH out of the account contains this text, and the
+    // fault below makes all requests with this text fail.
     const contains = toHex(parseEther('0.01'))
     await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))

@@ -19,7 +19,8 @@ export const allowanceOf = (owner: string, symbol: string) =>
   call(tokenAt(symbol), `0xdd62ed3e${word(owner)}${word(pool)}`)
 
 /**
- * Returns the number of transactions that this account has sent from this nonce on, and the sum of their network fees.
+ * Returns how many transactions the account has sent with this nonce or a higher one, and the sum of their network
+ * fees.
  */
 export const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: bigint; sent: bigint }> => {
   const now = BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
@@ -76,9 +77,7 @@ export const review = async (page: Page, amount: string): Promise<void> => {
 }
 export const confirm = (page: Page, words: string) =>
   pressConfirm(page, dialog(page).getByTestId('portico-swap-confirm').filter({ hasText: words }))
-/**
- * Waits until the transaction view shows that the swap is confirmed, with its amounts, and returns to the account view.
- */
+/** Waits until the transaction view shows the confirmed swap and its amounts. Then returns to the account view. */
 export const swapped = async (page: Page): Promise<void> => {
   await dialog(page).getByTestId('portico-life-confirmed').waitFor()
   await dialog(page).getByTestId('portico-life-sentence').filter({ hasText: 'You swapped' }).waitFor()

@@ -9,8 +9,8 @@ export const variants = <const T>(all: readonly T[], count = 1): readonly T[] =>
   everyVariant ? all : all.slice(0, count)
 
 /**
- * Defines browser tests that only `npm run test:long` runs. Other tests, which `npm test` runs, cover most of the
- * behaviour that these tests check.
+ * Defines browser tests that only `npm run test:long` runs. The tests of `npm test` already cover most of the behaviour
+ * that these tests check.
  */
 export function inLongRun(define: () => void): void {
   if (everyVariant) define()

@@ -14,8 +14,8 @@ const drawn = async () => {
 }
 
 /**
- * Defines tests for these scenes: the Tab key stays inside the modal, and each focused control has a visible focus
- * ring.
+ * Defines tests that check two rules in these scenes: the Tab key keeps the focus inside the modal, and each focused
+ * control has a visible focus ring.
  */
 export function tabGoesRound(parts: readonly ScenePart[]): void {
   it.each(parts)(

@@ -6,8 +6,8 @@ import { inspect } from './inspect.ts'
 const long = 180_000
 
 /**
- * Sets the font size (px) in the settings of the browser. Also sets the CSS property of the modal for this size,
- * because the modal reads the settings only when it is mounted.
+ * Sets the font size (px) in the browser's settings, and in the CSS property in which the modal stores this size. The
+ * modal itself reads the settings only when it is mounted.
  */
 const userFont = async (page: Page, browser: CDPSession, size: number) => {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })

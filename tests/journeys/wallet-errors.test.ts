@@ -10,7 +10,7 @@ useBrowser()
 const wallet = 'Heron Wallet'
 const tryAgain = 'w3m-connecting-widget-secondary-button'
 
-/** Runs code in the page, with the page's test wallet as `wallet`. */
+/** Runs code in the page. In this code, `wallet` is the page's test wallet. */
 const toWallet = (page: Page, act: string): Promise<unknown> =>
   page.evaluate(`{ const wallet = window.__testWallets['${wallet}']; ${act} }`)
 
@@ -105,8 +105,8 @@ inLongRun(() => {
     await confirm(page)
     await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
     await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-    // The outcome is unknown, because the wallet may already have sent the transaction, and may report the missing
-    // funds for a second attempt.
+    // The outcome is unknown, because the wallet may already have sent the transaction. The error about missing funds
+    // may come from a second attempt.
     await life(page, 'unknown').waitFor()
     await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
     expect(

@@ -140,7 +140,7 @@ export async function accountOf(page: Page, namespace?: string): Promise<string 
   }, namespace)
 }
 
-/** Runs code in the page, with this test wallet as `wallet`. */
+/** Runs code in the page. In this code, `wallet` is the test wallet with this name. */
 export async function toWallet(page: Page, name: string, act: string): Promise<void> {
   await page.evaluate(`{ const wallet = window.__otherWallets[${JSON.stringify(name)}]; ${act} }`)
 }

@@ -13,8 +13,8 @@ import {
 useBrowser()
 
 /**
- * Returns the first row of the activity on the screen that the month heading does not cover, with its text and
- * position.
+ * Returns the index, the text and the position of the first activity row that is not above or behind the month heading,
+ * and the scroll offset of the list.
  */
 const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
   page.evaluate(() => {

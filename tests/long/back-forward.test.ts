@@ -28,7 +28,7 @@ addEventListener('pagehide', () => { window.persisted = undefined })
 window.Worker = class extends Worker {
   constructor(url, options) { super(url, { ...options, name: String(window.ahead ?? 0) }) }
 }`
-/** A script for the worker, with which the test can move the worker's clock forward. */
+/** A worker script that lets the test move the worker's clock forward. */
 const clock = `{
   const { now } = Date
   let ahead = Number(self.name)
@@ -65,7 +65,7 @@ const connected = async (): Promise<Visit> => {
 /**
  * Leaves the page and goes back, again and again, until the page comes from the back/forward cache. The browser drops a
  * page from this cache if the page's worker releases its locks too late. Returns the log number of the newest request
- * at the moment when the page was left for the last time.
+ * at the moment when the test left the page for the last time.
  */
 const leaveAndReturn = async (shop: Visit, tries = 8): Promise<number> => {
   await putForward(shop, 60_000)

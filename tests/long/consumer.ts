@@ -11,16 +11,16 @@ const endpoints = { data: provider, catalogue, analytics, relay, frame: control 
 const options = JSON.stringify({ projectId: stage.projectId, endpoints })
 
 /**
- * `html` returns the page of a test site. `code` returns its script, which imports Portico's npm package by this
- * specifier.
+ * `html` returns the page of a test site. `code` returns the script of this page, which imports Portico's npm package
+ * with the specifier `from`.
  */
 const html = (script: string): string => `<!doctype html><html lang="en"><title>Consumer</title><body>
 <portico-button></portico-button>${script}</body></html>`
 const code = (from: string): string => `import { createPortico } from '${from}'\ncreatePortico(${options})\n`
 
 /**
- * Creates an empty test site with Portico's npm package in `node_modules`: only the files that npm publishes, and no
- * other file.
+ * Creates an empty test site. Its `node_modules` folder contains Portico's npm package with only the files that npm
+ * publishes.
  */
 export async function makeConsumer(name: string): Promise<string> {
   const folder = join('.cache', 'consumers', name)
@@ -66,7 +66,10 @@ export async function buildWithViteFor(
   return { page, files }
 }
 
-/** The files of Portico's worker that a site copies beside its bundle, as a module or as a classic script. */
+/**
+ * The worker files that a site copies beside its bundle: the files of the module worker, and the files of the classic
+ * worker.
+ */
 const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
 
 /**

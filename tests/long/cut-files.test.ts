@@ -12,8 +12,8 @@ useBrowser()
 /** Matches the URL path of a file that Portico's script tag loads, in any version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
 /**
- * The time limits (ms) on a page on which a file fails to load: the limit for each step, and the limit until the button
- * of the review is enabled.
+ * The time limits (ms) for a page whose file fails to load: the limit for each step, and the limit until the button of
+ * the review becomes enabled.
  */
 const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000
@@ -130,8 +130,8 @@ describe.each(Object.entries(reviews))('the review of an action (%s) (attack R23
         await context.unroute(isCut)
       }
     }
-    // A page on which a file fails to load mostly waits. So three visitors run in parallel, and each of them tests a
-    // third of the files.
+    // After a file has failed to load, the test mostly waits. So three visitors run in parallel, and each visitor tests
+    // a third of the files.
     const visitors = [await returning(reviewed), await returning(reviewed), await returning(reviewed)]
     const files = visitors[0]?.files ?? []
     expect(files.length).toBeGreaterThan(20)

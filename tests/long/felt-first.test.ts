@@ -67,8 +67,8 @@ it('the modal lists every installed wallet except the one that the site excludes
   })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').waitFor()
-  // The modal lists no injected wallet until the catalogue has returned which of them has the excluded id. So Basil
-  // must be missing as soon as Heron Wallet is listed.
+  // The modal lists injected wallets only after the catalogue has returned the wallet with the excluded id. So when
+  // Heron Wallet is listed, Basil must not be listed.
   expect(await walletRow(shop.page, 'Basil').count()).toBe(0)
   await dialog(shop.page).getByTestId('all-wallets').click()
   await dialog(shop.page).getByRole('searchbox').fill('Basil')

@@ -28,8 +28,8 @@ async function plainBrowser(): Promise<BrowserContext> {
       '--headless',
       '--remote-debugging-port=0',
       `--user-data-dir=${folder}`,
-      // Makes the browser slow down the timers of a hidden page (to one run a minute) after the page was hidden for 1
-      // s, instead of some minutes.
+      // After a page has been hidden for 1 s, the browser runs the timers of the page only once a minute. By default,
+      // the browser does this only after some minutes.
       '--enable-features=IntensiveWakeUpThrottling:grace_period_seconds/1',
       'about:blank',
     ],
@@ -54,7 +54,7 @@ async function plainBrowser(): Promise<BrowserContext> {
   return context
 }
 
-/** Returns a script for the worker that makes its clock and timers run faster by this factor. */
+/** Returns a script that makes the clock and the timers of the worker run faster by this factor. */
 const faster = (speed: number): string => `{
   const [now, ticks, later, again] = [Date.now, performance.now.bind(performance), setTimeout, setInterval]
   const [began, at] = [now(), ticks()]
@@ -67,8 +67,8 @@ const faster = (speed: number): string => `{
 const periodMs = 30_000
 
 /**
- * Opens a page with a connected wallet, whose modal shows the account view. The page counts in `turns` how often its
- * own timer of 1 s has run, so that a test can see whether the browser slows down timers.
+ * Opens a page with a connected wallet, and opens the account view of the modal. The page counts in `turns` how often a
+ * timer of 1 s has run, so that a test can see whether the browser slows down timers.
  */
 async function opened(speed: number): Promise<Visit> {
   const shop = await visit({
@@ -148,8 +148,8 @@ it('a page whose timers run once a minute keeps its worker, and sends no additio
   await hide(shop)
   await stays(500, () => true)
   const hidden = await sandbox.now()
-  // Chromium limits the timers only after one minute in which each new timer was set by another timer, so the test
-  // waits longer than one minute first.
+  // Chromium slows down the timers only after one minute, in which each new timer must have been set by another timer.
+  // So the test first waits longer than one minute.
   await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   const first = await turns(shop)
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))

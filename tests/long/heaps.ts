@@ -12,7 +12,7 @@ export type Held = {
   readonly workers: number
 }
 
-/** Measures the memory of a page by Chromium's DevTools protocol. */
+/** An object whose method `weigh` measures the memory of a page through Chromium's DevTools protocol. */
 export type Scales = { weigh(): Promise<Held> }
 
 /**

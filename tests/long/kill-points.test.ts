@@ -40,8 +40,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts a browser with this profile folder. The folder stays when the browser ends, so a later browser has the same
- * storage.
+ * Starts a browser with this profile folder. The folder remains after the browser ends, so the next browser with this
+ * folder has the same storage.
  */
 async function startBrowser(dir: string): Promise<BrowserContext> {
   const executablePath = findChromium()
@@ -185,7 +185,10 @@ const answer = async (page: Page, code?: number) => {
   )
 }
 
-/** Returns the hashes of the transactions with this value and recipient after the block `since`, mined or pending. */
+/**
+ * Returns the hashes of the transactions with this value and recipient that are pending or were mined after the block
+ * `since`.
+ */
 async function onChain({ value, to }: Options, since: number): Promise<readonly string[]> {
   const last = Number(await sandbox.rpc(chain, 'eth_blockNumber', []))
   const heights = Array.from({ length: last - since }, (_, index) => `0x${(since + 1 + index).toString(16)}`)
@@ -205,7 +208,9 @@ const byItself = (own: object) =>
     { from, gas: '0x15f90', maxFeePerGas: '0x3b9aca00000', maxPriorityFeePerGas: '0x174876e800', ...own },
   ])
 const hex = (number: number) => `0x${number.toString(16)}`
-/** Makes all nodes that Portico uses never respond. The wallet uses another node, so it can still send. */
+/**
+ * Makes every node that Portico uses stop responding. The wallet uses a different node, so the wallet can still send.
+ */
 const silence = async () => {
   await sandbox.fault({ service: 'provider', route: 'POST /v1/', kind: 'hang' })
   await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'hang' })
@@ -380,7 +385,8 @@ describe.each(victims)('a send that is interrupted (killed: %s)', what => {
       await own.comeBack()
       await setMode(own.page(), 'auto')
       await reaches(own.page(), options.id, after)
-      // Sends with the same record id again, as a repeated press does. The wallet must not get a second request.
+      // Repeats the send with the same record id, as a second press of the button does. The wallet must not get a
+      // second request.
       await send(own.page(), options)
       await stays(500, async () => {
         expect((await journal(own.page(), options.id)).map(({ phase }) => phase)).toEqual([after])

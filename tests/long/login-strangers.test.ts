@@ -35,7 +35,10 @@ addEventListener('message', ({ data }) => {
 
 const { origin, port, hostname } = new URL(loginSite)
 const elsewhere = 'http://secure.evil.example'
-/** Origins of an attacker, such as one that begins like the login site. Each of them serves an empty page. */
+/**
+ * Origins of an attacker, for example one whose host name begins with the host name of the login site. Each of them
+ * serves an empty page.
+ */
 const madeUp = [
   elsewhere,
   `http://${hostname}.evil.example:${port}`,
@@ -134,8 +137,8 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
 }
 
 /**
- * Returns every type of message that the login frame can send. The replies have the id of the page's request, so the
- * page would accept them if the real login frame sent them.
+ * Returns one message of each type that the login frame can send. The replies have the id of the page's request, so the
+ * page would accept them from the real login frame.
  */
 const everything = (id: string): readonly Message[] => [
   ...Object.keys(frameResults).flatMap(name => [
@@ -151,8 +154,8 @@ const everything = (id: string): readonly Message[] => [
 ]
 
 /**
- * Generates messages that do not answer the pending request with this id: they have another id, another type, or no
- * valid form.
+ * Generates messages that are no valid reply to the pending request with this id: the id is wrong, the type is wrong,
+ * or the message is malformed.
  */
 const nonsense = (id: string): fc.Arbitrary<Message> => {
   const names = Object.keys(frameResults)

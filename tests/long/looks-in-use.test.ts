@@ -63,8 +63,8 @@ describe('a change of views', () => {
       if (!root || !card) throw new Error('no card')
       const heights: number[] = []
       const spans = new Map<Animation, readonly [start: number, end: number]>()
-      // An IntersectionObserver measures after the layout of the next frame. A measurement in a task may see a height
-      // that is not painted yet.
+      // An IntersectionObserver measures after the layout of the next frame. A height that is measured in a task may
+      // not be painted yet.
       const paintedHeight = () =>
         new Promise<number>(done => {
           const observer = new IntersectionObserver(entries => {
@@ -89,7 +89,8 @@ describe('a change of views', () => {
       const title = root.querySelector('h1')
       heights.splice(0, heights.length - 1)
       spans.clear()
-      // Also measures the card when the new view is inserted, before the first frame with this view is painted.
+      // Measures the card at the moment when the new view is inserted, before the first frame with this view is
+      // painted.
       const changes = new MutationObserver(() => heights.push(card.getBoundingClientRect().height))
       changes.observe(card, { childList: true })
       root.querySelector<HTMLElement>(`[data-testid="${id}"]`)?.click()
@@ -114,7 +115,7 @@ describe('a change of views', () => {
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)
-      // Opens the other view and returns once before the measurement, because the code of a view loads when the view
+      // Opens the second view and goes back once before the measurement, because the code of a view loads when the view
       // opens for the first time.
       for (const control of [testId, 'header-back']) await framesOf(page, control)
       for (const control of [testId, 'header-back']) {

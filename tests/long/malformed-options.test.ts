@@ -6,8 +6,8 @@ import { inLongRun } from '../journeys/variants.ts'
 useBrowser()
 
 /**
- * Opens a page with Portico's script tag. The script `attributes` changes the attributes of this tag. The page records
- * each `portico:loaderror` event in `received`.
+ * Opens a page with Portico's script tag. The parameter `attributes` is code that changes the HTML attributes of this
+ * tag. The page records each `portico:loaderror` event in `received`.
  */
 const withTag = async (attributes: string, expected?: RegExp) => {
   const shop = await visit({
@@ -26,8 +26,8 @@ const withTag = async (attributes: string, expected?: RegExp) => {
 }
 
 /**
- * Malformed options: a name, the script that sets them on the script tag, and the errors that Portico must write to the
- * console.
+ * Malformed options: a name, the code that sets the options on the script tag, and the errors that Portico must write
+ * to the console.
  */
 const malformed: [string, string, RegExp][] = [
   [

@@ -68,8 +68,8 @@ it('the copy button copies the real address even if a page script rewrites the a
 })
 
 /**
- * A worker script that imitates another version of Portico: its worker and the workers of this version do not receive
- * each other's messages.
+ * A worker script that imitates another version of Portico. It changes the version number in the names of channels and
+ * locks, so a worker with this script and a worker without it do not receive each other's messages.
  */
 const anotherVersion = `{
   const other = name => name.replace(/\\/\\d+(?=\\/|$)/, '/99')
@@ -94,7 +94,7 @@ inLongRun(() => {
     await dialog(next.page).getByTestId('portico-settings-button').click()
     await dialog(next.page).getByTestId('disconnect-button').click()
     await next.page.getByTestId('connect-button').waitFor()
-    // After a reload, this version reads from the storage that the other version has disconnected the wallet.
+    // After the reload, the first tab reads from the storage that the second tab has disconnected the wallet.
     await old.page.reload()
     await old.page.getByTestId('connect-button').waitFor()
     expectNoProblems(old)

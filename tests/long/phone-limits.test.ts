@@ -13,7 +13,7 @@ usePhones()
 
 const desktop = { viewport: { width: 1280, height: 800 } }
 
-/** Visits the shop on a desktop, and connects a phone wallet that behaves as `habits` say. */
+/** Visits the shop on a desktop, and connects a phone wallet with the behaviour in `habits`. */
 const connected = async (habits: PhoneHabits = {}) => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)

@@ -44,7 +44,7 @@ inLongRun(() => {
     const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
     await signedIn(shop)
     await dialog(shop.page).waitFor({ state: 'hidden' })
-    // The phone has signed during the connection, so it must not get another request.
+    // The phone has signed during the connection, so it must not get a separate request for a signature.
     expect(phone.seen()).toEqual([])
     await shop.page.reload()
     await signedIn(shop)

@@ -64,7 +64,7 @@ it.each(frameworks)(
 
       const again = await page.reload()
       expect(await again?.text()).toContain(`${address}</button>`)
-      // When the wallet has answered, the page writes the cookie again. This must not change the text of the button.
+      // After the wallet has responded, the page writes the cookie again. This must not change the text of the button.
       await page.waitForLoadState('networkidle')
       expect(await page.evaluate('[...window.seen]')).toEqual([address])
       expectNoProblems(shop)

@@ -52,7 +52,7 @@ async function ownNode(): Promise<{ readonly url: string; readonly requests: str
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests }
 }
 
-/** Runs this code in the page, with the page's Portico as `portico`. */
+/** Runs this code in the page. In this code, `portico` is the page's Portico. */
 const withModal = <T>(page: Page, code: string): Promise<T> =>
   page.evaluate(`window.portico.ready.then(portico => { ${code} })`)
 

@@ -30,8 +30,8 @@ export async function serveFolder(
 }
 
 /**
- * Starts a server from an npm package of the project `place`, and waits until it responds. `serve` returns the server's
- * script and its arguments.
+ * Starts the server of an npm package that is installed in the folder `place`, and waits until the server responds.
+ * `serve` returns the path of the server's script, and the arguments of this script.
  */
 export async function startServer(
   place: string,

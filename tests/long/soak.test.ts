@@ -14,7 +14,10 @@ import { type Held, scalesOf } from './heaps.ts'
 
 useBrowser()
 
-/** Opens the account view, waits for the balances and, every third time, for the activity, and closes the modal. */
+/**
+ * Opens the account view, waits for the balances, and closes the modal. If `count` is a multiple of three, it first
+ * waits for the activity.
+ */
 async function cycle({ page }: Visit, count: number): Promise<void> {
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
@@ -60,8 +63,8 @@ it('opening the modal 25 times and crashing the worker 6 times leaks no memory, 
   await openModal(shop.page)
   await connectInjected(shop.page)
 
-  // The warm-up: during about the first 30 openings the worker's heap still grows, because the browser compiles more of
-  // its functions.
+  // The warm-up: the worker's heap grows during about the first 30 times that the modal opens, because the browser
+  // compiles more of the worker's functions.
   for (let count = 0; count < 30; count += 1) await cycle(shop, count)
   const start = await scales.weigh()
   for (let count = 0; count < 25; count += 1) await cycle(shop, count)
@@ -79,8 +82,8 @@ it('opening the modal 25 times and crashing the worker 6 times leaks no memory, 
   await cycle(shop, 0)
   const restarted = await scales.weigh()
   for (let pair = 0; pair < 3; pair += 1) {
-    // Waits until Portico counts the restarted worker as stable. After a third crash before this time, Portico would
-    // correctly run the service in the page instead of in a worker.
+    // Waits until Portico counts the restarted worker as stable. If the worker crashed a third time before this moment,
+    // Portico would run the service in the page, which is correct.
     const settled = Date.now() + timing.settled + 1_000
     for (let count = 0; count < 8; count += 1) await cycle(shop, count)
     await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(settled)

@@ -29,7 +29,10 @@ usePages()
 const amount = 1_000_000_000_000_000_003n
 const typed = '1.000000000000000003'
 
-/** Gives the pool an allowance of the exact amount from the owner, directly on the chain and without a wallet. */
+/**
+ * Lets the pool spend exactly `amount` of the owner's LINK tokens. The approval goes directly to the chain, without a
+ * wallet.
+ */
 const allow = async (from: string): Promise<void> => {
   const data = `0x095ea7b3${word(pool)}${amount.toString(16).padStart(64, '0')}`
   await sandbox.rpc(ethereum, 'anvil_impersonateAccount', [from])

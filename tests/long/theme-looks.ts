@@ -45,8 +45,8 @@ export function inspectTheme(): string[] {
     return path
   }
   /**
-   * Returns the colour behind the content of an element, mixed from all its backgrounds, and the opacity of that
-   * content.
+   * Returns the opacity of the content of an element, and the colour behind this content. The colour is mixed from the
+   * backgrounds of the element and of its ancestors in the card.
    */
   const groundOf = (element: Element): { readonly ground: Color; readonly opacity: number } => {
     let ground = black
@@ -81,7 +81,8 @@ export function inspectTheme(): string[] {
       edge.width / 2,
       edge.height / 2,
     )
-    // Letters fill about the middle 60 % of the height of a line, so the upper and the lower 20 % may lie outside.
+    // Letters fill about the middle 60 % of the height of a line, so the upper 20 % and the lower 20 % of a line may
+    // lie outside the box.
     const inset = line.height * 0.2
     const corners = [line.left + 0.5, line.right - 0.5].flatMap(x =>
       [line.top + inset, line.bottom - inset].map(y => [x, y] as const),

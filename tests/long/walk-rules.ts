@@ -12,7 +12,7 @@ export async function checkRules(walk: Walk): Promise<void> {
     const where = `tab ${index + 1}`
     expect(tab.problems, `${where}: uncaught errors`).toEqual([])
     const { amounts } = await glance(tab)
-    // The test account owns some of every coin that the modal shows, so an amount of zero on the screen is false.
+    // The test account owns some of every coin that the modal shows, so an amount of zero on the screen is wrong.
     expect(
       amounts.filter(amount => zero.test(amount)),
       `${where}: an amount that is a false zero`,
@@ -37,7 +37,8 @@ export async function checkModal(walk: Walk): Promise<void> {
 
 /**
  * Asserts that all tabs together have at most one relay socket. A second socket may exist for a moment when another tab
- * becomes the leader. If the second socket stays open longer, the error contains the time until its end.
+ * becomes the leader. If there is a second socket for longer, the function throws an error with the time (s) after
+ * which only one socket was left.
  */
 async function checkRelay(): Promise<void> {
   const started = Date.now()
@@ -50,7 +51,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // The second socket also stays open during this longer wait, so the error text is "and stays so".
+      // There is still a second socket at the end of this longer wait, so the error text is "and stays so".
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

@@ -13,7 +13,8 @@ useBrowser()
 const seed = Number(process.env.PORTICO_SEED ?? randomInt(2 ** 31))
 const steps = Number(process.env.PORTICO_STEPS ?? 300)
 /**
- * Time limit of the random walk (ms). A slow machine takes fewer steps in this time, and the test logs their number.
+ * Time limit of the random walk (ms). A slow machine takes fewer steps in this time, and the test logs the number of
+ * steps.
  */
 const limitMs = 210_000
 const leastSteps = 100

@@ -34,7 +34,7 @@ export type Walk = {
 
 /**
  * Matches console messages that the browser may log, because the test blocks services and ends workers. After two
- * workers have ended during their start, Portico also requests worker-classic.js, which the shop does not have.
+ * workers have ended during their start, Portico requests worker-classic.js, which the shop does not have.
  */
 const expected = /^console: (WebSocket connection to|Access to |.*\/worker-classic\.js)/
 const shop = { width: 1280, height: 900 }

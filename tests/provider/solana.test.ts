@@ -59,7 +59,10 @@ const verifies = async (signature: Uint8Array, message: Uint8Array): Promise<boo
   return crypto.subtle.verify('Ed25519', publicKey, signature as BufferSource, message as BufferSource)
 }
 
-/** Returns a transaction that Alice signs and whose fee Bob pays, so that the signature of Alice is the second one. */
+/**
+ * Returns a transaction in which Bob pays the fee. So Bob's signature is the first one, and Alice's signature is the
+ * second one.
+ */
 const transaction = (version: 'legacy' | 0, data: number): Uint8Array => {
   const blockhash = other.address as string as Blockhash
   const message = pipe(

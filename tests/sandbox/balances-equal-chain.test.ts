@@ -134,8 +134,8 @@ describe('the balances that Portico reads', () => {
           const amount = formatUnits(held, token.decimals)
           if (held > 0n) await sandbox.fund({ chain: caip, to: address, amount, token: token.symbol })
         }
-        // The test reads the expected balances with viem, from one token contract after the other, so that these
-        // balances do not depend on Portico's code.
+        // The test reads the expected balances with viem, one token contract at a time, so that the expected balances
+        // do not depend on Portico's code.
         for (const { caip, chain, client } of places) {
           const expected: Record<string, bigint> = {}
           const coins = await client.getBalance({ address })

@@ -91,7 +91,8 @@ const openTab = () => {
 
 const openTabs = async () => {
   const [first, ...others] = [openTab(), openTab(), openTab(), openTab(), openTab()]
-  // Waits until each tab has read the key of the channel between the tabs from IndexedDB and has found the other tabs.
+  // Waits until each tab has found the other tabs. For this, each tab first reads the key of their shared channel from
+  // IndexedDB.
   for (let turns = 0; turns < 60; turns += 1) await turn()
   await first?.api.connectInjected(walletId, 'eip155')
   await pass(5_000)

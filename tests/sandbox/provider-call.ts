@@ -4,7 +4,7 @@ import { type PortChoices, preferredPorts } from '../../sandbox/ports.ts'
 /** Port 0 for every service, which means any free port, so that test files can run in parallel. */
 export const freePorts = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0])) as PortChoices
 
-/** A complete HTTP response. `body` is the parsed JSON, or the text if it is not JSON. */
+/** A complete HTTP response. `body` is the parsed JSON. If the response is not JSON, `body` is the same as `text`. */
 export type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
 /** The project id that the tests send to the sandbox. */
@@ -42,7 +42,10 @@ export const callerOf = (base: string) => {
   }
 }
 
-/** The body of an error response of the data provider, which names the rejected field and describes the error. */
+/**
+ * Returns the expected body of an error response of the data provider. The body contains the rejected field, and a
+ * description that matches the pattern.
+ */
 export const refusal = (field: string, description: RegExp) => ({
   status: 'FAILED',
   reasons: [{ field, description: expect.stringMatching(description) }],

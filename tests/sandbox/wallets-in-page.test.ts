@@ -33,8 +33,7 @@ const node = (request: WalletCall): unknown => {
   return answers[request.method]
 }
 
-// The content security policy of the page forbids inline scripts and styles, so the test wallet works only without
-// them.
+// The page's content security policy forbids inline scripts and styles. The test wallet must work without them.
 const policy = (connect: string) =>
   `default-src 'none'; connect-src ${connect}; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'`
 

@@ -7,8 +7,8 @@ import { editScript, editsOf, joinMaps } from '../../scripts/build/source-maps.m
 import { temporaryFolder } from './temporary-folder.mjs'
 
 /**
- * Returns a source map that maps each word of `text` to the same line of `source`. The column is the word's number in
- * its line.
+ * Returns a source map that maps each word of `text` to a place in `source`. The line stays the same, and the column is
+ * the number of the word in its line.
  */
 const mapOfWords = (source, text) => ({
   version: 3,

@@ -30,7 +30,10 @@ const signed = async (page: OpenedPage) => {
   page.signIn.sign()
   await vi.waitFor(() => expect(page.phase()).toBe('signed'))
 }
-/** Returns a site's `createMessage` function. Its message is valid, except for the given fields or the given text. */
+/**
+ * Returns a site's `createMessage` function, which creates a valid message. The fields in `more` replace fields of this
+ * message, and `text` replaces its text.
+ */
 const messageOf =
   (more: Partial<Record<string, string>>, text?: string) => async (): Promise<SIWXMessage> => {
     const data = {

@@ -24,8 +24,8 @@ export type Diagnostic = { readonly file: string; readonly line: number; readonl
 
 /**
  * Compiles these files of a site against the built package. The files are inside this repository, so that the import of
- * `portico` resolves to this repository. `also` names further files of the repository, and `options` further compiler
- * options.
+ * `portico` resolves to this repository. `also` lists further files of the repository to compile. `options` are
+ * additional compiler options.
  */
 export async function compileSite(
   name: string,

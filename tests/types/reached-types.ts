@@ -13,7 +13,7 @@ type File = {
 
 /** Matches the names of helper types inside public types. Sites never use these names, so they need no export. */
 const internal =
-  /^([a-z]|MethodsOf$|QueuedArgument$|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweOptions$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaAnswers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
+  /^([a-z]|MethodsOf$|QueuedArgument$|Feature$|Feature[CS]|QueriesOf$|\w+Feature$|Given$|Optional$|PorticoOptions$|OptionWarning$|SiweMethods$|SiweOptions$|CatalogueCode$|LoginCode$|RemoteRequest$|Version$|Change$|Transactions$|OnChain$|SolanaHandlers$|Sign(In|Message|Transaction)(In|Out)put$|Send(In|Out)put$)/
 
 /**
  * Returns all types that the public API of an entry point contains, and for each type whether the entry point exports

@@ -14,7 +14,10 @@ const files = ['package.json', 'vite.config.ts', 'biome.json', 'CONTRIBUTING.md'
  */
 type Block = { readonly path: string; readonly text: string; readonly isEdit: boolean }
 
-/** Returns the code blocks of the section "Adding a feature" in order. The path of a block is after its language. */
+/**
+ * Returns the code blocks of the section "Adding a feature" in order. In the first line of a block, the path of the
+ * file follows the language.
+ */
 function blocksOf(page: string): readonly Block[] {
   const [, section = ''] = page.split('## Adding a feature')
   const fence = /^```(\w+) (\S+)\n([\s\S]*?)^```/gm

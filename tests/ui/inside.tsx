@@ -29,7 +29,10 @@ export type Inside = {
   readonly signIn?: UiDeps['signIn']
   readonly onTrack?: UiDeps['onTrack']
   readonly onError?: UiDeps['onError']
-  /** Resolves when the view is painted. The lazy parts of the view begin to load then. Default: already resolved. */
+  /**
+   * A promise that resolves when the view is painted. After that, the lazy parts of the view begin to load. By default,
+   * the promise is already resolved.
+   */
   readonly painted?: Promise<void>
 }
 

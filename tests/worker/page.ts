@@ -59,8 +59,8 @@ const chunks: Chunks = {
 }
 
 /**
- * Starts the worker's service and calls it as the page does. `wallets` replaces the functions with which the page calls
- * its wallets. By default the page has no wallets.
+ * Starts the worker's service and calls it as the page does. `wallets` replaces the page's functions that call its
+ * wallets. By default the page has no wallets.
  */
 export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<InjectedApi> = {}): Page {
   const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]

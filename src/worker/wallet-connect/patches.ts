@@ -45,14 +45,14 @@ export function provideBuffer(): void {
 }
 
 /**
- * Value of the WalletConnect library's option `customStoragePrefix`, which is also a part of its global variable's
- * name. It separates Portico's client from a client of the site in the same realm.
+ * The value of the library option `customStoragePrefix`. The WalletConnect library also uses this value in the name of
+ * its global variable. The value separates Portico's client from a client of the site in the same realm.
  */
 export const libraryPrefix = 'portico'
 
 /**
- * Deletes the global variable in which the WalletConnect library keeps Portico's client. If this worker's tab becomes
- * the leader again, it can then start a new client.
+ * Deletes the global variable in which the WalletConnect library keeps Portico's client, so that the worker can start a
+ * new client if its tab becomes the leader again.
  */
 export function clearSingleton(): void {
   const realm = globalThis as Record<string, unknown>
@@ -69,8 +69,8 @@ export type QueuePublisher = {
 }
 
 /**
- * Catches the errors of the WalletConnect publisher. At every heartbeat, the publisher sends the messages again that
- * the relay has not accepted, and does not catch the errors of these attempts.
+ * Catches the errors of messages that the WalletConnect publisher sends again. At every heartbeat, the publisher
+ * repeats the messages that the relay has not accepted, but it does not catch the errors of these attempts.
  */
 export function catchPublishErrors(publisher: QueuePublisher): void {
   publisher.checkQueue = () => {
@@ -88,9 +88,9 @@ export type EndingEngine = {
 }
 
 /**
- * Makes the WalletConnect library delete each session only once, and reject later messages of a deleted session.
- * Otherwise the library would process these messages and would not catch the errors that follow. The library does catch
- * the error that `processRequest` now throws.
+ * Makes the WalletConnect library delete each session only once and reject messages of a deleted session. Otherwise the
+ * library would process these messages and would not catch the resulting errors. The library catches the error that
+ * `processRequest` throws for a deleted session.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -114,9 +114,9 @@ export type RelayEngine = { onRelayEventResponse(response: RelayResponse): Promi
 const maxEarly = 100
 
 /**
- * Keeps responses that arrive before their request is known, until `take` returns them. The library would acknowledge
- * and drop such a response. This happens in a new leader tab, if the previous leader's record of the request is not on
- * disk yet.
+ * Keeps responses that arrive before their request is known, until `take` returns them. Otherwise the library would
+ * acknowledge and drop them. A response can arrive too early in a new leader tab, if the previous leader's record of
+ * the request is not on disk yet.
  */
 export function keepEarlyResponses(
   engine: RelayEngine,

@@ -78,7 +78,10 @@ export function proposedNamespaces(
   return proposed
 }
 
-/** Returns the id of the network in this session. Returns the former id if the session contains only the former id. */
+/**
+ * Returns the id that this session uses for the network: the former id if the session contains only the former id, and
+ * otherwise the present id.
+ */
 export function idWithin(chains: readonly string[], network: CaipNetworkId): string {
   const former = formerIds[network]
   return former && !chains.includes(network) && chains.includes(former) ? former : network

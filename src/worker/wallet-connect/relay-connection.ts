@@ -32,11 +32,11 @@ type Wire = {
 /** The connection to the WalletConnect relay, with a limited number of connection attempts per minute. */
 export type RelayConnection = {
   /**
-   * Resolves when the socket is open. Rejects if the relay refuses this project or page, or with `relay-unreachable`
-   * after `ms`.
+   * Resolves when the socket is open. Rejects if the relay refuses this project or page. Rejects with
+   * `relay-unreachable` if the socket is not open after `ms`.
    */
   open(ms: number): Promise<void>
-  /** Emits an error each time the relay refuses this project or page. */
+  /** Emits an error when the relay refuses this project or page. */
   readonly refused$: Observable<AppError>
   /** Forgets that the relay has refused this project or page, because the user tries again. */
   allow(): void
@@ -69,8 +69,8 @@ export function createRelayConnection(
   let attempts: number[] = []
   let failures = 0
   /**
-   * True from the moment at which the browser is online again until the next attempt. The last attempt of each minute
-   * is reserved for this case.
+   * Whether the browser is online again and no attempt has started since then. The last attempt of each minute is
+   * reserved for this case.
    */
   let renewed = false
   const sleepers = new Set<() => void>()
@@ -109,8 +109,8 @@ export function createRelayConnection(
   }
 
   /**
-   * Throws if the relay has refused this project or page. After the client has closed, never resolves and never throws,
-   * because the library would not catch an error.
+   * Throws if the relay has refused this project or page. If the client is closed, the promise never settles, because
+   * the library would not catch an error.
    */
   const whileOpen = async () => {
     if (closed) await new Promise<never>(() => {})

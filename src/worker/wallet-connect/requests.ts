@@ -8,7 +8,7 @@ type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | unde
 
 /**
  * Observes the encrypted requests that are sent to the relay. If the leader tab closes, the next leader tab can send
- * the identical message again.
+ * the same encrypted message again.
  */
 export type Outbox = {
   /**
@@ -38,11 +38,12 @@ export function watchOutbox(relayer: Publisher): Outbox {
   }
 }
 
-/** A pause after which the clock certainly shows a later millisecond (ms). */
+/** Length of a pause (ms) after which the clock certainly shows a later millisecond. */
 const pauseMs = 2
 
 /**
- * Makes requests start one after another. Resolves when it is the caller's turn, with a function that ends the turn.
+ * Returns a function that resolves when it is the caller's turn to start a request. It resolves with a second function,
+ * which ends the turn.
  *
  * The WalletConnect library makes a request id from the time in ms and a random number below 1,000. Two requests that
  * start in the same millisecond can get the same id, and the wallet then responds to only one of them. So the next turn
@@ -70,7 +71,7 @@ export function outcome({ result, error }: Outcome): unknown {
   return result
 }
 
-/** Converts an error that a request of the WalletConnect library has thrown to an AppError. */
+/** Converts an error of a WalletConnect request to an AppError. */
 export function requestError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : ''
   // The WalletConnect library throws this error if the relay has not accepted the request. It is not an error of the

@@ -34,8 +34,8 @@ type WalletConnectDeps = {
 /** WalletConnect for one tab. Only the worker of the leader tab runs the WalletConnect client. */
 type WalletConnect = RemoteWallets & {
   /**
-   * Opens a pairing that proposes these networks. Only the leader tab may call it. The stream completes when the wallet
-   * has settled a session, and fails with an AppError.
+   * Opens a pairing that proposes these networks. Only the leader tab may call this function. The stream completes when
+   * the wallet has settled a session, or fails with an AppError.
    */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   /** Number of this tab's requests to which the wallet has not responded yet. */
@@ -187,7 +187,7 @@ export type WcSession = {
   readonly expiresAt: number
 }
 
-/** Parses a CAIP-10 account that a wallet has sent. Returns it in the canonical spelling of its network. */
+/** Parses a CAIP-10 account that a wallet has sent. Returns the account in its canonical spelling. */
 export type ReadAccount = (value: unknown) => CaipAddress | undefined
 
 /** Events that the wallet or the relay causes. */
@@ -215,8 +215,8 @@ export type WcRequest = {
 }
 
 /**
- * The encrypted message of a request, in the form in which it is sent to the relay. A second delivery sends the
- * identical message, so the wallet processes the request once.
+ * The encrypted message of a request, in the form in which it is sent to the relay. If it is sent twice, both messages
+ * are identical, so the wallet processes the request only once.
  */
 export type WcPending = { readonly message: string; readonly options?: object }
 
@@ -243,8 +243,8 @@ export type Attest = (proposal: { readonly id: string; readonly decryptedId: str
 /** A WalletConnect client. Only the worker of the leader tab has one. */
 export type WcClient = {
   /**
-   * Opens a pairing that proposes these networks. Emits the pairing URI, completes when the wallet has settled a
-   * session, and fails with an AppError.
+   * Opens a pairing that proposes these networks. Emits the pairing URI. Completes when the wallet has settled a
+   * session, or fails with an AppError.
    */
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   sessions(): readonly WcSession[]
@@ -273,8 +273,8 @@ export type RemoteWallets = {
   /** Returns the active sessions. Loads the WalletConnect library if the site has a project id. */
   sessions(): Promise<readonly WcSession[]>
   /**
-   * Events of the wallets. They are emitted in the leader tab only, which then broadcasts the changed wallet session to
-   * the other tabs.
+   * Events of the wallets. Only the leader tab emits them. It then broadcasts the changed wallet session to the other
+   * tabs.
    */
   readonly events$: Observable<WcEvent>
   /**

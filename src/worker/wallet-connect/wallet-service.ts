@@ -14,9 +14,9 @@ const deadlineMs = 10_000
 const longestReply = 1_000_000
 
 /**
- * Returns the URL of the wallet's web service, which answers this request without the user's phone (CAIP-345). Looks
- * first in the properties of the network, then in those of its namespace, then in those of the session. Returns
- * undefined if the wallet has named no web service for this method.
+ * Returns the URL of the wallet's web service that responds to this request without the user's phone (CAIP-345). Looks
+ * first in the properties of the network, then of its namespace, then of the session. Returns undefined if none of them
+ * contains a web service for this method.
  */
 export function walletServiceUrl(
   session: unknown,
@@ -33,8 +33,8 @@ export function walletServiceUrl(
 }
 
 /**
- * Returns the wallet's web services that the properties of a session or a scope contain. The properties of a session
- * may contain the list as JSON text.
+ * Returns the list of the wallet's web services in the properties of a session, a namespace or a network. Session
+ * properties may contain the list as JSON text.
  */
 function servicesIn(properties: unknown): readonly unknown[] {
   const services = safeRead(properties, 'caip345')
@@ -58,8 +58,8 @@ function readUrl(value: unknown): string | undefined {
 }
 
 /**
- * Sends the request to the wallet's web service. Returns undefined without a valid reply: the request is then sent to
- * the wallet itself.
+ * Sends the request to the wallet's web service. Returns undefined if there is no valid reply. The caller then sends
+ * the request to the wallet itself.
  */
 export async function callWalletService(
   fetch: typeof globalThis.fetch,

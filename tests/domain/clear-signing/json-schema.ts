@@ -4,8 +4,8 @@ type Schema = Readonly<Record<string, unknown>>
 const notes = ['title', 'description', '$schema', '$id', 'examples', 'default', 'format']
 
 /**
- * Checks a value against a JSON schema (draft 7, with `unevaluatedProperties`). Returns one text with the path of the
- * value for each error. Throws if the schema has a keyword that the check does not support.
+ * Checks a value against a JSON schema (draft 7, with `unevaluatedProperties`). Returns a list of errors, each with the
+ * path of the invalid value. Throws if the schema has a keyword that the check does not support.
  */
 export function schemaErrors(root: object, value: unknown): string[] {
   const at = (pointer: string): unknown =>

@@ -93,7 +93,7 @@ function describeCase({ rawTx, data }: Case, coinOf: (token: string) => Coin | u
   return describeCall(calls, call, { native, coinOf })
 }
 
-/** Contract owners for which the hardware wallet shows another name than the descriptor has. */
+/** Contract owners whose name on the hardware wallet differs from the name in the descriptor. */
 const owners: Readonly<Record<string, string>> = {
   'Proof of Attendance Protocol': 'POAP',
   'Eigen Labs, Inc.': 'EigenLayer',
@@ -191,8 +191,8 @@ describe('the test cases of the public ERC-7730 registry', () => {
         (text, [label, row]) => withoutCut(text.replace(row, ''), label, row),
         withoutFrame(test.expectedTexts, known),
       )
-      // After all rows are removed from the expected text, only labels and the letter R may remain. Some expected texts
-      // lack the value of a label, and R stands for a button of the hardware wallet.
+      // After all rows are removed from the expected text, only labels and the letter R may remain. A label remains if
+      // the expected text lacks its value. R stands for a button of the hardware wallet.
       const labels = rows.map(([label]) => label).sort((first, second) => second.length - first.length)
       const rest = labels.reduce((text, label) => text.replace(label, ''), left)
       expect(rest.replace(/^r*$/, '')).toBe(earlier[name] ?? '')

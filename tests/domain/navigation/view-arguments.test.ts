@@ -54,7 +54,7 @@ describe('the arguments of the on-ramp view', () => {
       given: {},
       refused: ['token', 'network', 'amount', 'currency'],
     })
-    // The coin is refused too, because the current network must not replace a malformed network.
+    // The token is valid, but no coin is accepted, because the current network must not replace a malformed network.
     expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').args).toEqual({})
   })
 })

@@ -258,8 +258,8 @@ describe('the record of a transaction', () => {
           if (tx.phase !== 'recorded') expect(next.phase).not.toBe('recorded')
           if (!['recorded', 'asking'].includes(tx.phase)) expect(next.phase).not.toBe('asking')
           if (event.type === 'slow') expect(next.phase).toBe(tx.phase)
-          // The user can state that nothing was sent (`not-sent`). A later reply of the wallet then proves the
-          // opposite.
+          // The user can state that nothing was sent (`not-sent`). If the wallet replies after that, the reply proves
+          // that the transaction was sent.
           const isLate = event.type === 'answered' || event.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined
           if (isCorrected) expect(isOnTheWay(next)).toBe(true)

@@ -21,7 +21,7 @@ const wallet = { id: 'solana-mobile', name: 'Solana wallet app', icon: '' }
 
 type Options = {
   readonly habits?: AppHabits
-  /** From this step on, the simulated user taps nothing. Absent: the user taps in every step. */
+  /** The step at which the simulated user stops tapping. Absent: the user taps in every step. */
   readonly stopAt?: WalletAppStep['step']
   /** Whether the phone has no wallet app, so that the link opens nothing. */
   readonly missing?: boolean

@@ -14,8 +14,8 @@ function look(page = createPage()) {
 }
 
 /**
- * Waits until `count` wallets are listed. With `announce`, announces one more wallet and waits for it, so that all
- * earlier announcements have been read.
+ * Waits until `count` wallets are listed. If `announce` is present, the function also announces one more wallet and
+ * waits until it is listed. This proves that all earlier announcements have been read.
  */
 const listed = async (wallets: Announced, count: number, announce?: (detail: unknown) => void) => {
   await vi.waitFor(() => expect(wallets.wallets().length).toBeGreaterThanOrEqual(count))
@@ -206,7 +206,7 @@ describe('a site that limits the discovery of wallets', () => {
     const wallets = findWallets(page.win, wanted)
     found.push(wallets)
     page.announce({ info: info(1), provider: createWallet().provider })
-    // Waits for one event-loop task, because the discovery reads an announcement in a later task.
+    // The discovery reads an announcement in an event-loop task of its own, so the test waits for that task.
     await new Promise(done => setTimeout(done))
     expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
   })

@@ -40,7 +40,7 @@ describe('a wallet that is found by EIP-6963 and by another discovery', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Magpie: eip155+solana']))
     const solana = await host.api.connectInjected(uuid(1), 'solana', false)
     expect(solana).toMatchObject({ accounts: [solanaAccount(1).address], chainId: mainnet })
-    // An equal name and icon do not prove that the EVM wallet and the Solana wallet are one wallet. So the Solana
+    // An equal name and icon do not prove that the EVM wallet and the Solana wallet are the same wallet. So the Solana
     // connection does not store the rdns of the EVM wallet.
     expect(solana.wallet).not.toHaveProperty('rdns')
     expect(solana.connectorId).toMatch(/^standard:Magpie:/)

@@ -14,7 +14,10 @@ export const solanaAccount = (n: number, own: object = {}) => {
 
 type Answer = (...args: never[]) => unknown
 
-/** Creates a fake Wallet Standard wallet that records its requests. `answers` replaces its replies by method. */
+/**
+ * Creates a fake Wallet Standard wallet that records its requests. `answers` replaces the reply of a method: the key is
+ * the method's name, and the value is a function that returns the reply.
+ */
 export function createStandardWallet(own: object = {}, answers: Record<string, Answer> = {}) {
   const requests: [string, ...unknown[]][] = []
   const listeners = new Set<(changed: unknown) => void>()

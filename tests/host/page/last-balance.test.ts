@@ -31,7 +31,8 @@ describe('readLastBalance, which reads the stored balance without the worker', (
   it('opens the database once and reads in one transaction', async () => {
     const open = vi.spyOn(IDBFactory.prototype, 'open')
     const transaction = vi.spyOn(IDBDatabase.prototype, 'transaction')
-    // Resets the counters here, because the writes have opened a database connection and transactions too.
+    // Resets the counters after the writes, so that the test counts only the database connections and transactions of
+    // the read.
     const read = readAfter(stored, () => {
       open.mockClear()
       transaction.mockClear()

@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 
 type Service = 'provider' | 'catalogue' | 'analytics'
 /**
- * Whether the request has everything that the route needs (`right`), a value that the route refuses (`wrong`), or not
- * everything that the route needs (`missing`).
+ * The kind of parameters in a request: `right` are all parameters that the route needs, `wrong` contain a value that
+ * the route refuses, and `missing` lack a parameter that the route needs.
  */
 export type Input = 'right' | 'wrong' | 'missing'
 type Query = Readonly<Record<string, string>>
@@ -27,7 +27,7 @@ type Expected = {
   /** The schema of the body of a 200 response. `nothing` means an empty body, and `picture` means an image. */
   readonly answers?: v.GenericSchema | 'nothing' | 'picture'
   readonly status?: number
-  /** The expected error: the HTTP status, the field that the error names, and words of its description. */
+  /** The expected error: the HTTP status, the rejected field, and a pattern for the description of the error. */
   readonly refuses?: readonly [status: number, field: string, words?: RegExp]
   readonly headers?: Readonly<Record<string, RegExp>>
   /** The request changes something at the service, so the test does not send it to public services. */

@@ -16,8 +16,8 @@ let analytics: Analytics
 let cases: readonly ContractCase[] = []
 
 /**
- * The cases with placeholder values, because vitest needs their names before the chains run. They have the same names
- * and order as `cases`.
+ * The cases with placeholder values. Vitest needs the names of the cases before the chains run. The names and their
+ * order are the same as in `cases`.
  */
 const outline = contractCases({
   address: '0x',

@@ -11,7 +11,8 @@ export type ContractServices = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 /**
- * A response of this route names the origin of the request in `access-control-allow-origin`. All other routes send `*`.
+ * The only route whose responses contain the origin of the request in `access-control-allow-origin`. All other routes
+ * send `*`.
  */
 const ofProject = '/v1/json-rpc'
 

@@ -13,8 +13,8 @@ const after = (reason: string, more = {}): ErrorRecord =>
   toRecord(new AppError('balance-unavailable', { reason, ...more }))
 
 /**
- * Renders balances that are three minutes old with this error of the last refresh. Returns the text of the note above
- * them.
+ * Renders balances that are three minutes old, because the last refresh failed with this error. Returns the text of the
+ * note above the balances.
  */
 async function line(error: ErrorRecord): Promise<string> {
   const { container } = await render(

@@ -31,12 +31,12 @@ const hostile = [
 const hostileWords = (text: string) => text
 const harmlessWords = (text: string) => text.replace(/[<>&:]/g, '_')
 
-/** The names of the fields, in objects of the worker, whose text comes from other servers. */
+/** The fields whose text comes from external servers, in the objects that the worker sends to the page. */
 const fields = new Set('name symbol label title description operation functionName hash from to'.split(' '))
 const pictures = ['icon', 'iconUrl', 'imageUrl', 'avatar']
 const lists = new Set(['permissions', 'policies'])
 
-/** Scenes of the gallery. Together they show every field whose text comes from other servers. */
+/** Scenes of the gallery. Together they show every field whose text comes from external servers. */
 const scenes = [
   'Account loaded',
   'Account doubtful',
@@ -62,8 +62,8 @@ const scenes = [
 ]
 
 /**
- * Returns a copy of a value in which each field from another server begins with `text`. A key that begins with eip155:
- * is an account id, and its value is the label of the account.
+ * Returns a copy of a value in which each text from an external server begins with `text`. A key that begins with
+ * eip155: is an account id, and its value is the label of the account.
  */
 function saying(text: string, value: unknown, key = '', listed = false): unknown {
   if (typeof value === 'string') {
@@ -73,8 +73,8 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
   if (Array.isArray(value)) return value.map(entry => saying(text, entry, key, listed || lists.has(key)))
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).map(([name, entry]) => [name, saying(text, entry, name, listed)])
-  // Each object with a name also gets pictures whose URL is a web URL and contains the text. The worker drops picture
-  // URLs of any other kind, so a view never receives them.
+  // Adds pictures to each object with a name. The URL of each picture is a web URL that contains the text. The worker
+  // drops picture URLs of any other kind, so a view never receives them.
   const shown = Object.hasOwn(value, 'name')
     ? pictures.map(name => [name, `https://pictures.example/"${text}`])
     : []
@@ -95,7 +95,7 @@ for (const text of hostile) {
 }
 
 /**
- * Returns options whose site name and network names contain attacks, because a site may load these names from other
+ * Returns options whose site name and network names contain attacks, because a site may load these names from external
  * servers.
  */
 function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {

@@ -19,8 +19,8 @@ export function createHostFake(own: Partial<ConnectResult> = {}) {
   const state = {
     grant: { wallet: { name: 'Example', rdns }, accounts: [alice], chainId: '0x1', ...own } as ConnectResult,
     /**
-     * The errors with which the wallet rejects a connect: `silent` for a connect without a prompt, `aloud` for one with
-     * a prompt.
+     * The errors with which the wallet rejects a request to connect: `silent` for a request without a prompt, and
+     * `aloud` for a request with a prompt.
      */
     refuses: {} as { silent?: unknown; aloud?: unknown },
     here: true,

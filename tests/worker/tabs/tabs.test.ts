@@ -34,7 +34,7 @@ function observe<T>(stream$: Observable<T>) {
 
 /**
  * A source for a shared stream. It counts its subscriptions, and emits each value of `source$` with the name of the tab
- * in which it runs.
+ * that runs the source.
  */
 function source() {
   const source$ = new Subject<string>()
@@ -418,7 +418,8 @@ describe('a call to the leader tab', () => {
     const answer = follower.tabs.callLeader('ask', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
-    // The first leader tab is active again and receives the call only now, so it must not run the call a second time.
+    // The call has already run in the next leader tab. Now the first leader tab is active again and receives the call,
+    // but must not run it a second time.
     leader.thaw()
     await settle()
     expect(worked).toBe(1)

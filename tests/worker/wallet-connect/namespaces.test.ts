@@ -92,8 +92,8 @@ describe('a Solana wallet connected over WalletConnect', () => {
   })
 
   /**
-   * Connects the page to a fake phone wallet over WalletConnect. Returns the phone wallet, its Solana account, and the
-   * Wallet Standard features through which other code of the page sends requests to this wallet.
+   * Connects the page to a fake phone wallet over WalletConnect. Returns the phone wallet, its Solana account, and its
+   * Wallet Standard features. Code of the page outside Portico sends requests to this wallet through these features.
    */
   const connected = async () => {
     const phone = await startPhoneWallet({

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers())
 
 /**
  * A fake relayer. Like the relayer of the WalletConnect library, it tries to connect five times in a row, each time
- * over a new socket. In `setUp`, it also tries at every heartbeat.
+ * over a new socket. `setUp` repeats these attempts at every heartbeat (5 s).
  */
 function createRelayer() {
   const events = new EventEmitter()

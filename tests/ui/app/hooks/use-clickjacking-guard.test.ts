@@ -219,8 +219,8 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
 
   it('accepts a press by pointer, key or screen reader if nothing covers the button and the amount', () => {
     const { press: counts } = ready(shown())
-    // Browsers shrink a pressed button by its style before they send `pointerdown`. The guard must not count this as a
-    // move.
+    // The style of a button shrinks it as soon as the user presses it, and only then does the browser send
+    // `pointerdown`. The guard must not count the smaller size as a move.
     Object.assign(at, { x: 22, width: 156 })
     press(100, 720)
     // Because of the transform that shrinks the button, the IntersectionObserver reports the button as not visible. The

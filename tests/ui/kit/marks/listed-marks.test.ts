@@ -39,7 +39,7 @@ describe('the logo of a token', () => {
         `eip155:137/${usdc}`,
         `eip155:987654/${usdc}`,
         `undefined/${usdc}`,
-        // The letter case matters in Solana addresses, so this address belongs to another token.
+        // The letter case matters in Solana addresses. In lower case, this address is not the address of USDC.
         `${solana}/epjfwdd5aufqssqem2qn1xzybapc8g4weggkzwytdt1v`,
         'eip155:1/',
         `__proto__/${usdc}`,

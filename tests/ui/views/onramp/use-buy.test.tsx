@@ -135,8 +135,8 @@ describe('the quotes for a purchase', () => {
     const draft = { coin: keyOfCoin(pol), fiat: 'EUR', method: 'bank', text: '50' }
     await act(async () => result.now.setDraft(draft))
     await pause(500)
-    // The user cannot pay euros by bank transfer, so the form selects the payment by card. The coins arrive at the same
-    // address, but on Polygon.
+    // For euros, the user cannot pay by bank transfer, so the form selects the payment by card. The coins arrive at the
+    // same address, but on Polygon.
     const address = account.slice(account.lastIndexOf(':') + 1)
     expect(paramsOf(requests).at(-1)).toMatchObject({
       account: caipAddress(pol.network, address),

@@ -8,8 +8,8 @@ it('the token list of a swap shows the popular tokens first, and a press on a po
   expect(text()).toMatch(/Suggested.*Your tokens.*All tokens/)
   // The text of a button begins with the initial letter in the picture of the token. `slice` removes that letter.
   const chips = [...container.querySelectorAll<HTMLElement>('.chips button')]
-  // PEPE is not a popular token. The second token with the symbol USDC has a different address from the popular USDC,
-  // so it is left out too.
+  // Two tokens are left out: PEPE, which is not a popular token, and the second token with the symbol USDC, whose
+  // address differs from that of the popular USDC.
   expect(chips.map(({ textContent }) => textContent.slice(1))).toEqual(['ETH', 'USDC', 'DAI', 'LINK'])
   const dispatch = vi.spyOn(state, 'dispatch')
   await act(async () => chips[2]?.click())

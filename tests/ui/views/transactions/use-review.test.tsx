@@ -141,8 +141,8 @@ describe('the review of a send while the wallet does not reply (attack R20)', ()
       const { result, done, answer } = await hanging(async () => ({ phase }))
       await act(async () => expect(await result.now.stopWaiting()).toBe(maybeSent))
       expect(result.now.sending).toBe(false)
-      // The reply arrives after the user has stopped waiting. The user may have opened a different view since then, so
-      // the review must not call `done`, which would replace this view.
+      // The reply arrives after the user has stopped waiting. By then the user may have opened a different view, and
+      // `done` would replace that view. So the review must not call `done`.
       await answer({ phase: 'submitted', hash })
       expect(done).not.toHaveBeenCalled()
     },

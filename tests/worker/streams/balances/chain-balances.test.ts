@@ -90,7 +90,10 @@ describe('balances from the chain', () => {
   })
 
   describe('balances from nodes with different latest blocks (fault D4)', () => {
-    /** Reads balances from a fake node that returns one number, which is both its latest block and the balance. */
+    /**
+     * Reads balances from a fake node that returns one number. This number is both the node's latest block and the
+     * balance.
+     */
     const readHeight: ReadBalances = async node => {
       const [reply] = await node([{ method: 'head', params: [] }])
       if (!reply || 'error' in reply) throw new AppError('network-failed')

@@ -159,8 +159,8 @@ describe('an ENS name on Ethereum', () => {
 
 describe('registering a name', () => {
   /**
-   * A fake registry of names. Like the real registry, it accepts a message only if the time in the message is at most
-   * ten seconds before or after its clock.
+   * A fake registry of names. Like the real registry, it accepts a message only if the time in the message differs from
+   * the registry's clock by at most ten seconds.
    */
   const registry = (clockOffMs = 0, taken: readonly string[] = []) => {
     const kept: string[] = []

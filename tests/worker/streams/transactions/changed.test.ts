@@ -72,8 +72,9 @@ const send = async (id: string, change: object, request: object = plain, until =
 }
 
 /**
- * Sends a transaction from an account with this contract code. The wallet lets a bundler send the call, with the
- * changed fields of `inside`. Returns the names of the transaction fields that Portico reports as different.
+ * Sends a transaction from an account with this contract code. The wallet replaces the fields of the call that are in
+ * `inside`, and sends the call through a bundler. Returns the names of the transaction fields that Portico reports as
+ * different.
  */
 const carried = async (
   id: string,

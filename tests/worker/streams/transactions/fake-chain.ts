@@ -44,8 +44,8 @@ export const transferLog = (token: string, from: string, to: string, amount: big
 const same = (first: string, second: string) => first.toLowerCase() === second.toLowerCase()
 
 /**
- * The facts that a fake contract receives with a call: the allowance of the contract for each token, and whether the
- * call is mined (`isKept`) or only simulated.
+ * The facts that a fake contract receives with a call: how much of each token the contract may take from the caller,
+ * and whether the call is mined (`isKept`) or only simulated.
  */
 export type CallFacts = { readonly allowance: (token: string) => bigint; readonly isKept: boolean }
 

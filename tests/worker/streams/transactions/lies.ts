@@ -27,7 +27,7 @@ export type Sent = {
   readonly data?: string
 }
 
-/** The phases of a transaction in which the page tells the user that nothing was paid. */
+/** The phases of a transaction in which the page shows the user that nothing was paid. */
 export const unpaid = ['failed', 'dropped', 'replaced', 'cancelled', 'refused', 'not-sent']
 
 /** Returns a random amount, written as a user types it. */
@@ -43,9 +43,9 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * Opens an origin whose first node returns false data. For example, the node reports a transfer of the token `pays` to
- * the account that never happened. The second node returns true data or fails. The wallet sends every requested
- * transaction to the chain.
+ * Opens an origin whose first node returns false data. For example, the node reports that the account received the
+ * token `pays`, but this transfer never happened. The second node returns true data or fails. The wallet sends every
+ * requested transaction to the chain.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,

@@ -46,8 +46,8 @@ export const evmLies = (paid: object): Lies => ({
 })
 
 /**
- * Returns a node that sometimes fails. With a probability of 1 in `share`, it returns the same kind of false response
- * to a method during a whole case.
+ * Returns a node whose requests sometimes fail. With a probability of 1 in `share`, the node returns false data for a
+ * method. During a whole case, the false data for a method is always of the same kind.
  */
 export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): SendRpc {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>
@@ -64,7 +64,7 @@ export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): 
 
 /**
  * Returns the second node, which returns true data or is down. If both nodes returned the same false data, Portico
- * could not detect it.
+ * could not detect that the data is false.
  */
 export function secondNodeOf(sendRpc: SendRpc, chance: Chance): SendRpc {
   return chance.below(5) === 0 ? gone : sendRpc

@@ -23,7 +23,8 @@ type Example = (
 ) => Promise<{ sent: TransactionRecord; ended: TransactionRecord; findings: unknown }>
 
 /**
- * Returns the code of the example in docs/transactions.md that sends a transaction without the views, as a function.
+ * Reads the example in docs/transactions.md that sends a transaction without the views, and returns its code as a
+ * function.
  */
 async function exampleOf(page: string): Promise<Example> {
   const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code)

@@ -211,7 +211,7 @@ describe('sending a transaction', () => {
 describe('a send whose tab closes before the remote wallet answers', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
   /**
-   * Sends a transaction in a first tab, which closes before the wallet answers. Then opens a second tab with the same
+   * Sends a transaction in a first tab, which closes before the wallet responds. Then opens a second tab with the same
    * stored data.
    */
   const reopened = async (id: string, fetchResponse: () => Promise<unknown>, own: object = {}) => {
@@ -379,7 +379,8 @@ describe('the review of a send', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.sendRpc(call)
     }
-    // Portico also reads from the wallet's node, so the wallet's node must not support eth_simulateV1 either.
+    // Portico reads from two nodes: the node above, and the wallet's node. So the test makes the wallet's node reject
+    // eth_simulateV1 too.
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
       if (request.method === 'eth_simulateV1') throw { code: 4200, message: 'Unsupported' }

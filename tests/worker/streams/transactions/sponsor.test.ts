@@ -26,8 +26,8 @@ const own = (amount: bigint) => chain.rpc('anvil_setBalance', [alice, `0x${amoun
 beforeEach(() => own(coin))
 
 /**
- * Opens a tab of a site with a paymaster. The wallet reports `capabilities`, and handles each method in `answers` with
- * the function listed there.
+ * Opens a tab of a site with a paymaster. The wallet reports `capabilities`. `answers` maps wallet methods to the
+ * functions that handle them.
  */
 function siteWith(
   capabilities: object,
@@ -160,8 +160,8 @@ describe('a network fee that the site offers to pay', () => {
 
 describe('a swap whose network fee the site pays', () => {
   /**
-   * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a
-   * Transfer to the caller, with the call data as the amount.
+   * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes a Transfer log: the
+   * recipient is the caller, and the amount is the call data.
    */
   const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
   beforeEach(async () => void (await chain.rpc('anvil_setCode', [token, logging])))

@@ -49,8 +49,8 @@ export function useChain() {
   const rpc = (method: string, params: readonly unknown[] = []) => stage.anvil.rpc(method, params)
   let isMining = true
   /**
-   * Waits until Anvil has mined all sent transactions. Even with automine, Anvil answers a send before it has mined the
-   * transaction.
+   * Waits until Anvil has mined all sent transactions. Even with automine, Anvil responds to a send before it has mined
+   * the transaction.
    */
   const whenMined = () =>
     vi.waitFor(async () => expect(await rpc('txpool_status')).toMatchObject({ pending: '0x0' }))
@@ -105,7 +105,8 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   const state = {
     wallet: (async ({ method, params }) => await chain.rpc(method, params as unknown[])) as Wallet,
     /**
-     * If true, the wallet answers `eth_get…` requests from its own node. If false, the wallet rejects these requests.
+     * If true, the wallet responds to `eth_get…` requests with the data of its own node. If false, the wallet rejects
+     * these requests.
      */
     walletReads: false,
     witness: undefined as ((call: RpcCall) => Promise<unknown>) | undefined,
@@ -240,7 +241,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
   }
 }
 
-/** Returns the intent to send native coins, with the same fields that the view for the review of a send requests. */
+/** Returns an intent to send native coins. It has the same fields as an intent from the review of a send. */
 export function transfer(id: string, own: Partial<SendRequest> = {}): TransactionIntent {
   const { amount = 1_000n, to = bob } = own
   return {

@@ -18,8 +18,8 @@ const payer = '0x00000000000000000000000000000000000700a2'
 const transferTopic = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const otherToken = '0x00000000000000000000000000000000000700a3'
 /**
- * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes the log of a Transfer
- * to the caller, with the call data as the amount.
+ * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes a Transfer log: the
+ * recipient is the caller, and the amount is the call data.
  */
 const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
 /** Bytecode of a contract that pays native coins to the caller. The call data is the amount. */

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 /**
  * Opens an origin whose disk starts to fail at the first write of a record with the phase `from`. `kept` is the outcome
- * that the disk then reports.
+ * that the failing disk reports.
  */
 const open = (kept: 'failed' | 'refused', from: TransactionRecord['phase'] = 'recorded') => {
   let isBroken = false

@@ -24,8 +24,8 @@ const withStatus =
   }
 
 /**
- * Sends and mines a transaction. The next visit looks it up on two nodes and, if `walletReads` is true, on the wallet's
- * node.
+ * Sends and mines a transaction, and starts the next visit. This visit looks up the transaction on two nodes and, if
+ * `walletReads` is true, on the wallet's node.
  */
 async function receiptsOf(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
