@@ -8,16 +8,16 @@ const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 describe('the arguments of the swap view', () => {
   it('can be an amount and two tokens, each as an address, a CAIP-10 id or a symbol', () => {
     const params = { amount: '0.1', fromToken: 'ETH', toToken: `eip155:1:${usdc}` }
-    expect(readSwapArguments(params)).toEqual({ given: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
-    expect(readSwapArguments({})).toEqual({ given: {}, refused: [] })
+    expect(readSwapArguments(params)).toEqual({ args: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
+    expect(readSwapArguments({})).toEqual({ args: {}, refused: [] })
   })
   it('are left out and listed as refused if they are malformed', () => {
     expect(readSwapArguments({ amount: '1e3', fromToken: '', toToken: 7 })).toEqual({
-      given: {},
+      args: {},
       refused: ['amount', 'fromToken', 'toToken'],
     })
     expect(readSwapArguments({ amount: '1', toToken: 'x'.repeat(201) })).toEqual({
-      given: { text: '1' },
+      args: { text: '1' },
       refused: ['toToken'],
     })
   })
@@ -41,7 +41,7 @@ it.each<[unknown, string | undefined]>([
 describe('the arguments of the on-ramp view', () => {
   it('can be a coin on the current or another network, and an amount in a fiat currency', () => {
     expect(readBuyArguments({ token: 'USDC', amount: '50', currency: 'EUR' }, 'eip155:1')).toEqual({
-      given: { coin: 'USDC eip155:1', text: '50', fiat: 'EUR' },
+      args: { coin: 'USDC eip155:1', text: '50', fiat: 'EUR' },
       refused: [],
     })
     expect(readBuyArguments({ token: 'ETH', network: 'eip155:137' }, 'eip155:1').args).toEqual({
@@ -51,7 +51,7 @@ describe('the arguments of the on-ramp view', () => {
   it('are left out and listed as refused if they are malformed', () => {
     const params = { token: '<b>', network: 'polygon', amount: 0.1, currency: 'eur' }
     expect(readBuyArguments(params, 'eip155:1')).toEqual({
-      given: {},
+      args: {},
       refused: ['token', 'network', 'amount', 'currency'],
     })
     // The token is valid, but no coin is accepted, because the current network must not replace a malformed network.

@@ -55,10 +55,10 @@ describe('the amount argument of the receive view', () => {
     [{ token: evm }, ['token']],
     [{ to: evm, amount: 'all' }, ['amount', 'to']],
   ])('is left out and listed as refused if it is malformed: %j', (params, refused) =>
-    expect(of(params, 9)).toEqual({ given: {}, refused }),
+    expect(of(params, 9)).toEqual({ args: {}, refused }),
   )
   it('is undefined if the site opens the view without arguments', () =>
-    expect(of({})).toEqual({ given: {}, refused: [] }))
+    expect(of({})).toEqual({ args: {}, refused: [] }))
 })
 
 describe('the networks on which an address can receive', () => {

@@ -25,7 +25,7 @@ describe('the JSON-RPC client', () => {
     expect(sendRpc.requests).toEqual([
       {
         url: 'https://node.example',
-        answer: 'exact-json',
+        responseType: 'exact-json',
         refusals: 'node',
         // Self-hosted nodes accept only the content type application/json, for which browsers send a CORS preflight
         // request.

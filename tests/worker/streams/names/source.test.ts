@@ -81,7 +81,7 @@ describe('registering a name at the data provider', () => {
     const { sendRpc, seen } = register('')
     expect(sendRpc.requests[0]).toMatchObject({
       body: { message: options.message, signature: '0xab', coin_type: 60, address },
-      answer: 'nothing',
+      responseType: 'nothing',
     })
     expect(seen.values).toEqual([undefined])
   })

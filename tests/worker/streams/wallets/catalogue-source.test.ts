@@ -216,7 +216,7 @@ describe('the request that sends a telemetry event', () => {
     expect(sendRpc.requests[0]).toEqual({
       url: 'https://pulse.example/e?projectId=p1&st=portico&sv=html-1',
       body: event,
-      answer: 'nothing',
+      responseType: 'nothing',
     })
   })
 })
