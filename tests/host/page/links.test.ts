@@ -147,13 +147,13 @@ describe('the attestation of a page by WalletConnect Verify', () => {
           ...own,
         }),
       )
-    return { answer, say: post, frame, append }
+    return { answer, post, frame, append }
   }
   const tokenFor = (id: string) => `h.${Buffer.from(JSON.stringify({ id })).toString('base64url')}.s`
   const messageOf = (attestation: unknown) => JSON.stringify({ type: 'verify_attestation', attestation })
 
   it('is requested in a hidden iframe', async () => {
-    const { answer, say: post, frame, append } = asking()
+    const { answer, post, frame, append } = asking()
     expect(frame.src).toBe(
       'https://verify.example/v3/attestation?projectId=p+1&origin=https%3A%2F%2Fshop.example&id=abc&decryptedId=def',
     )
@@ -164,7 +164,7 @@ describe('the attestation of a page by WalletConnect Verify', () => {
   })
 
   it('is empty if the Verify service sends no attestation', async () => {
-    const { answer, say: post } = asking()
+    const { answer, post } = asking()
     post(messageOf(null))
     expect(await answer).toBe('')
   })
@@ -180,7 +180,7 @@ describe('the attestation of a page by WalletConnect Verify', () => {
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
   ])('is empty after one second if the only message is invalid: %s', async (_name, data, own) => {
-    const { answer, say: post, frame } = asking()
+    const { answer, post, frame } = asking()
     post(data, own)
     await vi.advanceTimersByTimeAsync(999)
     expect(frame.remove).not.toHaveBeenCalled()
