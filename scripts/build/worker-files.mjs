@@ -175,8 +175,8 @@ const mapOf = (file, bodies, texts, before) => {
 const lineCount = text => text.split('\n').length - 1
 
 /**
- * Returns the source map with source paths relative to the file. The bundler has not written these chunks to disk, so
- * their paths are relative to `dist`.
+ * Returns the source map of a chunk with source paths that are relative to the chunk's file. In `map`, the paths are
+ * relative to `dist`, because the bundler has not written the chunk to disk.
  */
 const relativeTo = (file, map) => ({
   ...map,

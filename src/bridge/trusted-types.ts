@@ -53,8 +53,8 @@ export function createScriptUrls(): ScriptUrls {
 }
 
 /**
- * Creates the functions that convert script URLs. `urls` is the page's Trusted Types policy, which the script tag may
- * already have created.
+ * Creates the functions that convert script URLs to `TrustedScriptURL` objects. `urls` is the page's Trusted Types
+ * policy. The script tag may already have created this policy.
  */
 export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {

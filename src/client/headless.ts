@@ -314,8 +314,8 @@ function follow(
     const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
     if (listsCatalogue) best.load({ page: 1, entries: recommendedWallets, include, exclude })
     if (listsCatalogue && ids.length > 0) named.load({ page: 1, entries: ids.length, include: ids, exclude })
-    // Requests the rdns of the wallets that the site excludes, so that the list can leave them out if they are
-    // installed. No other query of the catalogue returns excluded wallets.
+    // The normal queries of the catalogue do not return the wallets that the site excludes. This query returns their
+    // rdns, so that the list can also leave out an excluded wallet that is installed in the browser.
     if (excludesById) excluded.load({ page: 1, entries: exclude.length, include: exclude })
     emit()
   }

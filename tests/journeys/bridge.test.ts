@@ -114,7 +114,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('is replaced by the same code in the page if a byte is added to its file (faults T1, B1)', async () => {
+  it("is not started if its file has a wrong byte, and Portico's code runs in the page (faults T1, B1)", async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))

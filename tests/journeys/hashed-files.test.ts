@@ -48,10 +48,8 @@ describe('the files that the script tag loads (attack R3)', () => {
     () => expectEachRefused(pages, some),
   )
 
-  it(
-    'do not run if they arrive after the browser has refused one of their imports',
-    { timeout: 120_000 },
-    () => expectNoLateImport(pages, some),
+  it('do not run if the browser has already refused a file that they import', { timeout: 120_000 }, () =>
+    expectNoLateImport(pages, some),
   )
 
   it('are each fetched exactly one time', async () => {

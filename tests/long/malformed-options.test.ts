@@ -6,8 +6,8 @@ import { inLongRun } from '../journeys/variants.ts'
 useBrowser()
 
 /**
- * Opens a page with Portico's script tag. The parameter `attributes` is code that changes the HTML attributes of this
- * tag. The page records each `portico:loaderror` event in `received`.
+ * Opens a page with Portico's script tag, and runs the script `attributes`, which edits this tag. The page stores each
+ * `portico:loaderror` event in `received`.
  */
 const withTag = async (attributes: string, expected?: RegExp) => {
   const shop = await visit({

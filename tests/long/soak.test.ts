@@ -76,8 +76,8 @@ it('opening the modal 25 times and crashing the worker 6 times leaks no memory, 
   expect(opened.ports, 'channel ends after 25 openings').toBeLessThanOrEqual(start.ports)
   expect(opened.nodes, 'nodes after 25 openings').toBeLessThanOrEqual(start.nodes * 1.05)
 
-  // Restarts the worker twice before the measurement, because the first restart loads code that the page did not need
-  // before.
+  // The first restart of the worker loads code that the page did not need before. Two restarts before the measurement
+  // keep that code out of the measurement.
   for (let count = 0; count < 2; count += 1) await restart(shop)
   await cycle(shop, 0)
   const restarted = await scales.weigh()

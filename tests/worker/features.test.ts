@@ -104,7 +104,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('are loaded when the database opens late, if it contains unfinished work from the last visit', async () => {
+  it('are loaded if a database that opens late contains unfinished work from the last visit', async () => {
     const store = memoryStore()
     let open = () => {}
     const opened = new Promise<void>(resolve => {

@@ -208,12 +208,8 @@ export type PorticoOptions = {
    */
   readonly allowUnsupportedChain: boolean
   /**
-   * When the page loads the files of the modal. No service gets a request until the visitor clicks. Default `presence`.
-   *
-   * - `presence`: in an idle moment after the visitor's first action (pointer, touch, key, wheel). With Save-Data and
-   *   on 2G, `presence` works like `intent`.
-   * - `intent`: when the pointer or the focus reaches a button of Portico.
-   * - `none`: when the visitor clicks.
+   * The moment at which the page loads the modal's files. The files send no request to a service until the visitor
+   * clicks. Default `presence`.
    */
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */

@@ -159,7 +159,7 @@ function otherNamespaces(own: Namespace): readonly (readonly [Namespace, CaipNet
 }
 
 /**
- * Returns the warnings about a recipient, the most severe first. If the address is invalid, returns only this warning.
+ * Returns the warnings about a recipient, the most severe first. If the address is invalid, the only warning says so.
  */
 export function checkRecipient(facts: RecipientFacts): readonly RecipientWarning[] {
   const fault = faultOfAddress(facts.network, facts.address)

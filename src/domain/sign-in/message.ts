@@ -8,7 +8,10 @@ export type SignInText = Omit<SIWXMessageData, 'chainId'> & {
   readonly scheme?: string
   /** The word before "account", for example `Ethereum`. */
   readonly noun: string
-  /** The chain id as the message has it. Standard messages leave out the namespace. */
+  /**
+   * The chain id in the form that the message contains. Messages in the standard format (ERC-4361) contain the chain id
+   * without its namespace.
+   */
   readonly chain: string
 }
 

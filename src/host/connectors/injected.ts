@@ -52,8 +52,8 @@ export function injectedApi(
   registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
   /**
-   * Loads the embedded wallet, if the site uses one. The worker uses the same methods for the embedded wallet and for
-   * the wallets in the page.
+   * Loads the embedded wallet, if the site uses one. The worker calls the methods of this object for the embedded
+   * wallet too.
    */
   login?: () => Promise<Login>,
   /**

@@ -12,8 +12,8 @@ const paper = rgbOf('#f4f5f7') ?? whites
 /** Minimum chroma of a colour that has a visible hue. A colour with less chroma is treated as grey. */
 const greyChroma = 0.03
 /**
- * Minimum contrast between a coloured fill and the card. A low contrast is enough, because users read the text on the
- * fill, not its edge.
+ * Minimum contrast between a coloured fill and the card. It is low, because users read the text on the fill and need
+ * not see where the fill ends.
  */
 const seenRatio = 1.25
 

@@ -172,8 +172,8 @@ function keyOf(name: StreamName, args: readonly unknown[]): string {
 }
 
 /**
- * Returns the function that converts errors to text while the error catalogue is not loaded: the site's text, or else
- * the error's own message.
+ * Returns the function that converts errors to text until the file with all error messages is loaded. The function
+ * returns the site's own text for the error, or else the `message` of the error.
  */
 const plainly =
   (translation?: Translation): Explain =>

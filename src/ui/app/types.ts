@@ -61,8 +61,8 @@ export type UiDeps = {
   /** Determines the platform of the page, such as a phone. The result can change between two calls. */
   readonly platform: () => Platform
   /**
-   * Opens a link to a wallet app inside the current user gesture, and reports whether an app opened. Returns a function
-   * that ends the check.
+   * Opens a link to a wallet app inside the current user gesture, checks whether an app opens, and passes the result to
+   * `onOutcome`. Returns a function that stops this check.
    */
   readonly openLink: (link: WalletLink, onOutcome: (outcome: 'opened' | 'missing') => void) => () => void
   /**

@@ -47,8 +47,9 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Scripts of the origin can list the names of locks, so no lock name contains the key. Tabs without a key use a
-  // separate channel and need their own leader, so they request a separate lock.
+  // Every script of the origin can list the names of locks, so no lock name contains the key. Tabs without the key
+  // cannot read the messages of the tabs with the key. They elect a leader of their own, so their lock has another
+  // name.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 

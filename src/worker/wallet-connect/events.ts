@@ -152,8 +152,8 @@ function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | un
     typeof account === 'string' && !account.includes(':') ? `${network}:${account}` : account,
   )
   const accounts = readAccounts(full, readAccount)
-  // A list of accounts that cannot be read is malformed and is ignored. Only an empty list means that the wallet shares
-  // no account any more.
+  // If the list has entries but none of them can be read, the list is malformed and is ignored. Only an empty list
+  // means that the wallet no longer shares any account.
   return data.length > 0 && accounts.length === 0 ? undefined : { type: 'accounts', topic, network, accounts }
 }
 

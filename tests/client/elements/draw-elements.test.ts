@@ -354,7 +354,7 @@ describe('the element <portico-network-button>', () => {
 })
 
 describe('the element <portico-wallet-button>', () => {
-  it('connects on a click the injected wallet whose rdns is in the attribute "wallet"', async () => {
+  it('connects the injected wallet whose rdns is in the attribute "wallet" when the user clicks the element', async () => {
     const { injected$, openView } = serve()
     const { inner, text } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
     expect(text()).toBe('Wallet')

@@ -178,7 +178,7 @@ function withoutCut(text: string, label: string, row: string): string {
 
 describe('the test cases of the public ERC-7730 registry', () => {
   it.each(cases.filter(([name]) => !isStranger(name)))(
-    'get a description with all the texts that the registry expects: %s',
+    'are described with all the texts that the registry expects: %s',
     (name, test) => {
       const known = describeCase(test, token => tokens[token])
       const unknown = describeCase(test, () => undefined)

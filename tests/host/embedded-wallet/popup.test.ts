@@ -41,7 +41,7 @@ const begin = (options: { blocked?: boolean; address?: Promise<string> } = {}) =
     target.dispatchEvent(
       Object.assign(new Event('message'), { data, origin: site.origin, source: popup, ...from }),
     )
-  return { popup, opened, window, fate, say: post }
+  return { popup, opened, window, fate, post }
 }
 
 describe('the code that opens the popup of a social login', () => {
@@ -59,8 +59,8 @@ describe('the code that opens the popup of a social login', () => {
   it('accepts the first result that the popup sends, and closes the popup', async () => {
     const stage = begin()
     await pass()
-    stage.say({ resultUri: '?code=1&state=abc' })
-    stage.say({ resultUri: '?code=2&state=abc' })
+    stage.post({ resultUri: '?code=1&state=abc' })
+    stage.post({ resultUri: '?code=2&state=abc' })
     await pass()
     expect(stage.fate).toEqual({ value: '?code=1&state=abc' })
     expect(stage.popup.closed).toBe(true)
@@ -77,7 +77,7 @@ describe('the code that opens the popup of a social login', () => {
   ])('ignores a message from %s', async (_what, data, from) => {
     const stage = begin()
     await pass()
-    stage.say(data, from)
+    stage.post(data, from)
     await pass()
     expect(stage.fate).toEqual({})
   })
@@ -89,7 +89,7 @@ describe('the code that opens the popup of a social login', () => {
   ])('rejects a result with %s', async (_what, data) => {
     const stage = begin()
     await pass()
-    stage.say(data)
+    stage.post(data)
     await pass()
     expect(stage.fate).toEqual({ code: 'social-failed' })
     expect(stage.popup.closed).toBe(true)
@@ -100,7 +100,7 @@ describe('the code that opens the popup of a social login', () => {
     await pass()
     stage.popup.closed = true
     await pass(600)
-    stage.say({ resultUri: '?code=1&state=abc' })
+    stage.post({ resultUri: '?code=1&state=abc' })
     await pass()
     expect(stage.fate).toEqual({ value: '?code=1&state=abc' })
     const other = begin()
@@ -126,7 +126,7 @@ describe('the code that opens the popup of a social login', () => {
     await pass(socialTimeoutMs * 2)
     expect(stage.fate).toEqual({})
     expect(stage.window.open(address)).toBe(true)
-    stage.say({ resultUri: '?code=1&state=abc' })
+    stage.post({ resultUri: '?code=1&state=abc' })
     await pass()
     expect(stage.fate).toEqual({ value: '?code=1&state=abc' })
   })

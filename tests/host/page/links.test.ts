@@ -179,13 +179,16 @@ describe('the attestation of a page by WalletConnect Verify', () => {
     ['an object', { type: 'verify_attestation', attestation: tokenFor('abc') }, {}],
     ['not JSON', '{', {}],
     ['another message', JSON.stringify({ type: 'x' }), {}],
-  ])('is empty after one second if the only message is invalid: %s', async (_name, data, own) => {
-    const { answer, post, frame } = asking()
-    post(data, own)
-    await vi.advanceTimersByTimeAsync(999)
-    expect(frame.remove).not.toHaveBeenCalled()
-    await vi.advanceTimersByTimeAsync(1)
-    expect(await answer).toBe('')
-    expect(frame.remove).toHaveBeenCalledOnce()
-  })
+  ])(
+    'is empty if no valid message arrives within one second (the only message: %s)',
+    async (_name, data, own) => {
+      const { answer, post, frame } = asking()
+      post(data, own)
+      await vi.advanceTimersByTimeAsync(999)
+      expect(frame.remove).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await answer).toBe('')
+      expect(frame.remove).toHaveBeenCalledOnce()
+    },
+  )
 })

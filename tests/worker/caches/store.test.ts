@@ -135,7 +135,7 @@ describe('the key-value store, when the browser refuses storage (faults A3, A4)'
 })
 
 describe('the key-value store, when the database does not open (fault A5)', () => {
-  it('keeps values in memory after one second, and writes them to the database as soon as it opens', async () => {
+  it('keeps values in memory until the database opens, and then writes them to the database', async () => {
     let answer = () => {}
     const late = factoryThat((name: string) => {
       const held = {} as IDBOpenDBRequest

@@ -304,7 +304,7 @@ describe('a WalletConnect session that has ended', () => {
     expect(done).toEqual(['end a'])
   })
 
-  it('rejects a later wallet request with an error that the WalletConnect library catches', async () => {
+  it('rejects a later request to the wallet with an error that the WalletConnect library catches', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

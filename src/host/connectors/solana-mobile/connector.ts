@@ -210,10 +210,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
   }
 }
 
-/**
- * Throws the error of a session that failed before the wallet app received the request. The app cannot have sent the
- * transaction.
- */
+/** Throws an error that says that nothing was sent if the session failed before the wallet app received the request. */
 function throwNeverSent(error: unknown): never {
   const code = safeRead(error, 'code')
   const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'

@@ -307,7 +307,10 @@ function infoOf(account: unknown): unknown {
   return safeRead(parsedOf(account), 'info')
 }
 
-/** Parses an integer, or a string if the number is too large. Throws for any other value, which must never be read as zero. */
+/**
+ * Parses an integer. A node sends a large integer as a string. Throws for any other value, so that a malformed value is
+ * never read as zero.
+ */
 function whole(value: unknown): bigint {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isText = typeof value === 'string' && /^[0-9]{1,20}$/.test(value)

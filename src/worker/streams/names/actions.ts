@@ -32,7 +32,10 @@ export type NameActionsDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
   readonly policy: RetryPolicy
-  /** Finds the independent nodes of Ethereum, which hosts the ENS registry. */
+  /**
+   * Finds Ethereum nodes of independent operators. Portico reads ENS from them, because the ENS registry is on
+   * Ethereum.
+   */
   readonly quorum: () => Promise<Quorum>
   /**
    * Resolves a normalised ENS name through the nodes of `quorum`. Rejects with `name-disputed` if the nodes return

@@ -151,9 +151,10 @@ export type ProjectDeps = {
 type Fetched<T> = { readonly value: T; readonly failed: boolean }
 
 /**
- * Emits the project's settings, which are requested at the first subscription and cached for five minutes. If the
- * origins cannot be loaded, every origin is allowed. If the analytics setting cannot be loaded, analytics is off. An
- * origin that is not allowed is reported to the developer.
+ * Emits the settings of the project: the origins that may use it, and whether its analytics is on. They are requested
+ * at the first subscription and cached for five minutes. If the origins cannot be loaded, every origin is allowed. If
+ * the analytics setting cannot be loaded, analytics is off. If the page's origin is not allowed, the developer gets a
+ * report.
  */
 export function createProject(deps: ProjectDeps): Observable<Project> {
   const { cache, projectId, source } = deps

@@ -66,7 +66,7 @@ it('useQrPicture uses only the result of the newest picture', async () => {
   expect([result.now.status, found.mock.calls]).toEqual(['idle', [['new']]])
 })
 
-it('useQrPicture ignores the result of a picture after a call of forget()', async () => {
+it('useQrPicture ignores a decoded picture if forget() was called before the decoding ended', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => result.now.forget())

@@ -24,7 +24,7 @@ it('the warning about a look-alike address marks the groups of characters that a
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it("the warning about a name's new address distinguishes upper and lower case in base58 addresses", async () => {
+it('the warning that a name has a new address appears if two base58 addresses differ only in letter case', async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })

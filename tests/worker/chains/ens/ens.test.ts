@@ -208,8 +208,8 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // reverseOwnEns() reads only the network's own reverse registrar, but the default name is stored on Ethereum.
-    // Portico calls reverseOwnEns() for a site that does not use Ethereum.
+    // No name is found here. reverseOwnEns(), which Portico calls for a site that does not use Ethereum, reads only the
+    // network's own reverse registrar, and this account's default name is stored on Ethereum.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.requests).toEqual([])

@@ -39,7 +39,7 @@ const amountOf = (description: { readonly fields: readonly { readonly value: unk
   description?.fields[0]?.value
 
 describe('the plain description of a wallet request', () => {
-  it('shows the decimals and the symbol of a bundled token without a request to a node', async () => {
+  it("shows the decimals and the symbol of a token in Portico's own list without a request to a node", async () => {
     const { describe } = await createFeature()
     const description = await describe(supplyOf(usdc), account)
     expect(description).toMatchObject({ intent: 'Supply', owner: 'Aave DAO', contract: aave.toLowerCase() })

@@ -92,7 +92,7 @@ describe('the rate limiter', () => {
     expect(requestCount).toBeGreaterThan(50)
   })
 
-  it('sends requests at full speed again after the host has responded successfully once', () => {
+  it('sends requests at full speed again after one successful response of the server', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     observe(error$(server).pipe(limit('a')))

@@ -15,7 +15,7 @@ function setUp() {
   return { time, sendRpc, reported }
 }
 
-describe('a host whose responses the browser does not let the page read (fault C15)', () => {
+describe('a server whose responses the browser hides from the page (fault C15)', () => {
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
