@@ -202,8 +202,8 @@ it('the domain, the bridge and the UI do not use window.ethereum, navigator, loc
   expect(modules.filter(({ path }) => page.test(path)).flatMap(check(outsideHost))).toEqual([])
 })
 
-describe('the names and folders of the repository', () => {
-  it('are checked by rules that report an unknown feature, a folder with too many files or an old word', () => {
+describe('the names, folders and texts of the repository', () => {
+  it('are checked by rules that report unknown features, overfull folders and outdated words', () => {
     expect(
       strangeFeatures(['src/domain/money/a.ts', 'src/domain/swaps/a.ts', 'src/ui/views/index.ts']),
     ).toEqual(['src/domain/money/a.ts'])
@@ -234,7 +234,7 @@ describe('the names and folders of the repository', () => {
   })
   it('use the same folder name for a feature in every layer, such as src/domain and src/ui/views', () =>
     expect(strangeFeatures(tracked)).toEqual([]))
-  it('include no folder of src with more than 40 files', () =>
+  it('include no folder in src that directly contains more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
   it('include no file, export or declaration of src with an outdated word in its name', () =>
     expect(oldNames(modules)).toEqual([]))
@@ -267,7 +267,7 @@ describe('the code in src', () => {
     }
     expect(Object.keys(catalogue).filter(code => !isRaised(code))).toEqual([])
   })
-  it('uses every message of the user interface in a file other than the one that defines it', () => {
+  it('uses each message of the user interface outside the file that defines the message', () => {
     const words = new Map(modules.map(({ path, code }) => [path, new Set(code.match(/\w+/g))]))
     const unread = modules
       .filter(
@@ -335,7 +335,7 @@ describe('the files of the repository', () => {
     expect(untested([hook], new Map([['tests/a.test.ts', `from '../src/ui/app/use-now.ts'`]]))).toEqual([])
     expect(untested([hook], new Map([['tests/ui/app/use-now.test.tsx', '']]))).toEqual([])
   })
-  it('have fewer than 300 lines each, or 400 in src, or 500 in tests', () => {
+  it('have fewer than 300 lines each (in src 400, in tests 500)', () => {
     const limit = (path: string) => (path.startsWith('tests/') ? 500 : path.startsWith('src/') ? 400 : 300)
     const lines = code.map(path => [path, read(path).split('\n').length] as const)
     expect(lines.filter(([path, count]) => count >= limit(path))).toEqual([])
@@ -366,7 +366,7 @@ describe('the files of the repository', () => {
     expect(filesNamed('/queries.ts').flatMap(check(awaitedReads))).toEqual([])
     expect(filesNamed('/actions.ts').flatMap(check(streamedCommands))).toEqual([])
   })
-  it('have no variable at module level of src whose content can change', () =>
+  it('have no module-level variable in src whose content can change', () =>
     expect(modules.flatMap(moduleState)).toEqual([]))
   it('open no window that can access its opener, except for the popup of a social login', () => {
     const found = modules.flatMap(check(openers)).map(problem => problem.split(':')[0])
@@ -378,13 +378,13 @@ describe('the files of the repository', () => {
     expect(silent.map(({ path }) => path)).toEqual([])
   })
   it('never turn text into markup or code', () => expect(modules.flatMap(check(sinks))).toEqual([]))
-  it('never convert an amount to a float in src/domain/core/amount.ts', () => {
+  it('include src/domain/core/amount.ts, which never converts an amount to a float', () => {
     const path = 'src/domain/core/amount.ts'
     expect(modules.filter(module => module.path === path).flatMap(check(floats))).toEqual([])
   })
   it('contain no mark of unfinished work', () =>
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), postponed))).toEqual([]))
-  it('contain no path of one particular computer and no URL of a package registry', () => {
+  it("contain no absolute path from a developer's computer, and no URL of a package registry", () => {
     expect(tracked.filter(isText).flatMap(path => breaches(path, read(path), machines))).toEqual([])
   })
   it('contain no test that is skipped or that waits for a fixed time', () => {
@@ -408,7 +408,7 @@ describe('the files of the repository', () => {
 })
 
 describe('the documents and the package.json of the repository', () => {
-  it('mention only existing files in CONTRIBUTING.md, except in the section about adding a feature', () => {
+  it('include a CONTRIBUTING.md that names only existing files, except in "Adding a feature"', () => {
     const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
     const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
       ([, path = '']) => path,
@@ -423,11 +423,11 @@ describe('the documents and the package.json of the repository', () => {
     expect(ranges.length).toBeGreaterThan(30)
     expect(ranges.filter(([, range]) => !isPinned(range))).toEqual([])
   })
-  it('list every export of src/sdk.ts, and nothing else, in tests/house/public-names.ts', () => {
+  it('come with tests/house/public-names.ts, which lists exactly the exports of src/sdk.ts', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it('give an existing test, or the reason why there is none, in each row of docs/specification.md', () => {
+  it('name an existing test or the reason for a missing test in each row of docs/specification.md', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
     const table = read('docs/specification.md')
     expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)

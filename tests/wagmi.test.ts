@@ -188,7 +188,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it("creates the modal only once, with the site's function, when wagmi first reads the accounts", async () => {
+  it('calls the function that creates the modal only once, when wagmi first reads the accounts', async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

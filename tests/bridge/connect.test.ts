@@ -126,7 +126,7 @@ describe("the page's client of the worker", () => {
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-lost')
   })
 
-  it('terminates a worker that is still starting when the client is closed', async () => {
+  it('terminates the worker on close(), even if the worker is still starting', async () => {
     const way = fakeWay('url')
     const { link } = linked([way])
     const call = caught(link.api.ping(1))
@@ -212,7 +212,7 @@ describe("the worker's code that runs in the page because no worker can start", 
     return { way, workers: whole.workers, mend }
   }
 
-  it('is replaced as soon as a worker can start, without ending the streams', async () => {
+  it('is replaced by a worker as soon as one can start, and the streams continue', async () => {
     const [worker, page] = [
       fragile(),
       fakeWay('page', { sources: () => fakeSources({ settings: () => of(settings('page')) }) }),
@@ -320,7 +320,7 @@ describe("the page's client of the worker, when the worker crashes", () => {
     }
   })
 
-  it("detects the crash when the browser releases the worker's lock, long before a missed ping (fault B3)", async () => {
+  it('detects the crash when the browser releases the lock of the worker (fault B3)', async () => {
     const locks = fakeLocks()
     try {
       const way = fakeWay('url', { api: () => fakeApi({ dropPairing: () => new Promise(() => {}) }) })
@@ -380,7 +380,7 @@ describe("the page's client of the worker, when the worker crashes", () => {
     expect(problems.map(error => error.context.words)).toEqual(['a bug in a timer'])
   })
 
-  it('subscribes streams again in a new worker, and keeps their last values until new values arrive', async () => {
+  it('subscribes to its streams in the new worker, and keeps their last values until new ones arrive', async () => {
     const first = { status: 'fresh', data: 'cached', at: 1 }
     const emit = new Subject<unknown>()
     let round = 0

@@ -157,7 +157,7 @@ describe('streams from the worker over one port', () => {
     expect(opened.size()).toBe(0)
   })
 
-  it('deliver the code and the context of an error to the page, and all other streams continue (fault B8)', async () => {
+  it('deliver an error with its code and context, and do not end if another stream fails (fault B8)', async () => {
     const source = new Subject<Settings>()
     const { opened } = pair({
       settings: () => source,

@@ -47,9 +47,12 @@ describe('the plan for the next start of the worker after a failure', () => {
       plan({ failures: 1 }),
       0,
     ],
-  ])('depends on the kind of failure: the plan %s', (_name, before, outcome, expected, waitMs) => {
-    expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
-  })
+  ])(
+    'depends on the kind of failure and on earlier failures: it %s',
+    (_name, before, outcome, expected, waitMs) => {
+      expect(after(before, outcome)).toEqual({ plan: expected, waitMs, exhausted: false })
+    },
+  )
 
   it('has a longer delay after each round in which every transport has failed', () => {
     const first = after(plan({ at: 2 }), 'blocked')

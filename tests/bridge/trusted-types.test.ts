@@ -35,7 +35,7 @@ afterEach(() => vi.unstubAllGlobals())
 const literal = () => new Worker(new URL('https://a.example/worker.js'), { type: 'module' })
 
 describe('the Trusted Types policy', () => {
-  it('is not created in a browser without Trusted Types, where URLs stay text', () => {
+  it('is not created, and URLs stay strings, in a browser without Trusted Types', () => {
     const trust = createTrust()
     expect(trust.own('https://a.example/w.js')).toBe('https://a.example/w.js')
     trust.worker(literal)
@@ -51,7 +51,7 @@ describe('the Trusted Types policy', () => {
     expect(made).toEqual(['portico-worker'])
   })
 
-  it('converts the worker URL that a bundler has built, and leaves the global "Worker" unchanged', () => {
+  it('makes the worker URL a trusted URL, and leaves the global "Worker" unchanged', () => {
     fakeTypes(['portico-worker'])
     createTrust().worker(literal)
     expect(FakeWorker.made).toEqual([[{ trusted: 'https://a.example/worker.js' }, { type: 'module' }]])

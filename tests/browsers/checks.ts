@@ -91,7 +91,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop connects a wallet after the user has left a page whose worker was still starting', async () => {
+    it('the demo shop connects a wallet after the user opened the modal and left the page', async () => {
       await page.open(`${stage.shop}/`)
       await page.press(connectButton)
       await page.shown(title('Connect'))
@@ -100,7 +100,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop works again when the user returns to it with the Back button', async () => {
+    it('the modal works again when the user returns to the site with the Back button', async () => {
       await connect('/')
       await stored('settings/session')
       await page.open(`${stage.shop}/nothing`)
@@ -112,7 +112,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the user can review a transfer of ETH in the shop and send it', async () => {
+    it('the user of the demo shop can review and send a transfer of ETH', async () => {
       const before = await balanceOf('carol')
       await connect('/')
       await openAccount()
@@ -130,7 +130,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the user gets the quote of a swap in the shop', async () => {
+    it('the modal shows the review of a swap with its minimum output', async () => {
       await connect('/')
       await openAccount()
       await page.press(testId('wallet-features-swaps-button'))
@@ -155,7 +155,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop shows the same balances after a reload as before', async () => {
+    it('the demo shop shows the same balances before and after a reload', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()
@@ -166,7 +166,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the shop shows the old balances with their age while all network requests of the modal fail', async () => {
+    it('the modal shows the last balances and their age while all network requests fail', async () => {
       await connect('/')
       await openAccount()
       const before = await amounts()
@@ -190,7 +190,7 @@ export function checkBrowser(driver: Driver): void {
       expect(appearance).toBe('none')
     })
 
-    it('every scene of the gallery appears, stops changing within 10 s and causes no uncaught error', async () => {
+    it('every view of the demo gallery appears, becomes stable within 10 s and causes no uncaught error', async () => {
       await page.open(`${stage.shop}/gallery/`)
       await page.run(collectProblems)
       const unsettled: string[] = []

@@ -62,7 +62,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('returns an object that changes the theme and the network, and calls subscribers until they unsubscribe', async () => {
+  it('returns an object that changes the theme and the network, and notifies their subscribers', async () => {
     const modal = make()
     const themes: unknown[] = []
     const networks: unknown[] = []
@@ -169,7 +169,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
   })
 
   it.each(['appkit-button', 'appkit-connect-button', 'w3m-button'])(
-    "shows Portico's button for an AppKit element, with the balance unless the site hides it: <%s>",
+    "shows Portico's button in an AppKit element, with the balance by default: <%s>",
     async tag => {
       make()
       await customElements.whenDefined(tag)
@@ -233,7 +233,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(switchAccount.mock.calls).toEqual([[second], [first]])
   })
 
-  it('returns an object that has no error text and no event at the start', async () => {
+  it('returns an object that reports no error and no event at first', async () => {
     const modal = make()
     await modal.ready()
     expect([modal.getError(), modal.getEvent()]).toEqual(['', { timestamp: 0, data: undefined }])

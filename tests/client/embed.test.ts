@@ -50,7 +50,7 @@ function addButton(instance?: string): HTMLElement {
 }
 
 describe.each(['before', 'after'] as const)(
-  'two script tags on a page with a button (added %s the tags)',
+  'a press on a button of a page with two script tags (button added %s the tags)',
   when => {
     it.each([
       ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
@@ -59,7 +59,7 @@ describe.each(['before', 'after'] as const)(
       ['names no instance', ['shop', 'second'], undefined, 'a'],
       ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
     ] as const)(
-      'load the modal of the instance that is set on the button, or else of the first tag: the button %s',
+      'loads the modal of the instance that the button names, or else of the first tag: the button %s',
       async (_case, [first, second], instance, folder) => {
         const early = when === 'before' ? addButton(instance) : undefined
         await runTag('a', first)

@@ -129,7 +129,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toEqual(['walletConnect', 'rain'])
     })
 
-    it('lists the installed wallets that are not excluded as soon as the catalogue responds', () => {
+    it('waits for the catalogue, and then lists the installed wallets that the site does not exclude', () => {
       const lookup = createSignal<Loadable<WalletPage>>({ status: 'loading' })
       const ids = idsWith(lookup)
       expect(ids.at(-1)).not.toContain('heron-uuid')
@@ -137,7 +137,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toContain('heron-uuid')
     })
 
-    it('lists an installed wallet if the catalogue does not respond within 3 s, or if the request fails', () => {
+    it('lists an installed wallet if the catalogue request fails or gets no response within 3 s', () => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }))
@@ -151,7 +151,7 @@ describe('the wallet list without the modal', () => {
       )
     })
 
-    it('lists the installed wallets without waiting for the catalogue if the site excludes wallets only by rdns', () => {
+    it('lists installed wallets before the catalogue responds if the site excludes wallets only by rdns', () => {
       const ids = idsWith(createSignal<Loadable<WalletPage>>({ status: 'loading' }), ['io.kiln'])
       expect(ids[0]).toContain('heron-uuid')
     })

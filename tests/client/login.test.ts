@@ -32,7 +32,7 @@ it('a request to the embedded wallet rejects if the site has no network in the n
   login.close()
 })
 
-it('a forbidden request to the embedded wallet rejects at once, and causes a notice 300 ms later', async () => {
+it('Portico rejects a forbidden embedded-wallet request at once, and shows a notice 300 ms later', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
@@ -48,7 +48,7 @@ it('a forbidden request to the embedded wallet rejects at once, and causes a not
   login.close()
 })
 
-it('a forbidden request to the embedded wallet causes no notice while the modal is closed', async () => {
+it('the closed modal shows no notice about a forbidden request to the embedded wallet', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)

@@ -30,7 +30,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
   })
 
   it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-    'does not run the code if the connection is slow or saves data: %o',
+    'does not run the code if the network is slow or data saving is on: %o',
     connection => {
       const win = windowOn(connection)
       const run = vi.fn()
@@ -40,7 +40,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
     },
   )
 
-  it('runs the code on a fast network', () => {
+  it('runs the code at a key press if the connection is fast and does not save data', () => {
     const win = windowOn({ saveData: false, effectiveType: '4g' })
     const run = vi.fn()
     whenPresent(run, win)
@@ -48,7 +48,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
     expect(run).toHaveBeenCalledTimes(1)
   })
 
-  it('does not run the code if the caller has cancelled it', () => {
+  it('does not run the code after the caller has cancelled', () => {
     const win = windowOn()
     const run = vi.fn()
     const end = new AbortController()

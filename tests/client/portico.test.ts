@@ -63,7 +63,7 @@ describe('createPortico', () => {
     expect(logged).toHaveBeenCalledTimes(2)
   })
 
-  it('reports a disconnected session, and the state ready once the worker has started', async () => {
+  it('creates a disconnected session and a modal that becomes ready', async () => {
     const portico = make()
     const session = await new Promise(done => portico.session.subscribe(done))
     expect(session).toMatchObject({ status: 'disconnected', connections: [] })
@@ -113,7 +113,7 @@ describe('createPortico', () => {
     })
   })
 
-  it('starts the worker at once for a returning user, and reports the status reconnecting meanwhile', async () => {
+  it('starts the worker at once for a returning user, and first reports the status reconnecting', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.account.get().status).toBe('reconnecting')
@@ -183,7 +183,7 @@ describe('createPortico', () => {
     expect(make({ id: 'shop' })).not.toBe(first)
   })
 
-  it('returns an instance that has no account and rejects every call after destroy()', async () => {
+  it('returns an instance that after destroy() has no account and rejects calls such as open()', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()
     expect(portico.account.get().status).toBe('reconnecting')
@@ -291,7 +291,7 @@ describe('createPortico', () => {
     button.remove()
   })
 
-  it('returns diagnostics with the id, the service status, the session and the networks', async () => {
+  it('returns an instance whose diagnostics contain its id, service status, session and networks', async () => {
     const portico = make({ networks: ['eip155:1'] })
     expect(await portico.diagnostics()).toMatchObject({
       id: 'portico',

@@ -161,7 +161,7 @@ it('the React provider and its hooks render the disconnected account on a server
   expect(renderToString(draw(fakePortico().portico))).toBe(`<p>nobody ${idle.status} false</p>`)
 })
 
-it('a React hook outside the provider throws an error that says that the provider is missing', () => {
+it('a React hook outside PorticoProvider throws an error that names PorticoProvider', () => {
   const Lost = () => createElement('p', null, String(usePortico()))
   expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
 })

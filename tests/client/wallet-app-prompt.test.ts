@@ -54,7 +54,7 @@ describe('the offer to open the wallet app', () => {
     expect(shown).toEqual(['show OpenWallet', 'hide OpenWallet'])
   })
 
-  it('is not shown above the view that connects the same wallet, because that view shows the same step', () => {
+  it('is not shown while the modal shows the view that connects this wallet', () => {
     const stack = [{ view: 'ConnectingExternal', params: { wallet: { id: 'some' } } }] as const
     const { walletApp$, shownViews: shown } = offering(NEVER, { open: true, stack })
     walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })

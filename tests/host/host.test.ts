@@ -81,7 +81,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the events of an injected wallet', () => {
-  it('change the connect result, and are not forwarded, if they arrive during the connect request', async () => {
+  it('change only the result of the connect request if they arrive during this request', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])
@@ -135,7 +135,7 @@ describe('disconnecting an injected wallet', () => {
     })
   })
 
-  it('succeeds even if the wallet rejects the revocation or no wallet has the id', async () => {
+  it('succeeds even if the wallet rejects the revocation, or if no wallet has the given id', async () => {
     const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
     const { host } = await setUp({ info: info(1), wallet })
     await expect(host.api.disconnectInjected(uuid(1))).resolves.toBeUndefined()
@@ -183,7 +183,7 @@ it.each([
   ['is disconnected if it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
   ['stays connected if the user chose it', false, []],
 ])(
-  'a connected wallet, after a second wallet has announced the same rdns: %s (attack R18)',
+  'a second wallet announces the rdns of the connected wallet: the connected wallet %s (attack R18)',
   async (_what, silent, expected) => {
     const { host, announce, events } = await setUp()
     announce(claim(1))

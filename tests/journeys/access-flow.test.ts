@@ -75,7 +75,7 @@ describe('the keyboard focus', () => {
     })
   })
 
-  it('moves to the title of a view that opens, and back to the button that opened this view', async () => {
+  it('moves to the title when a view opens, and to the pressed button again when the user goes back', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded')
     await modal(page).getByTestId('all-wallets').focus()

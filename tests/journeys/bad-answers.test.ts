@@ -38,7 +38,7 @@ const faults: readonly (readonly [name: string, fault: Omit<FaultOptions, 'route
 
 describe.concurrent('the balances while the data provider fails', () => {
   it.each(variants(faults, 2))(
-    'keep their last values, and get a notice (the data provider %s)',
+    'show their last values, their age and an error message (the data provider %s)',
     async (_name, fault) => {
       const projectId = newProject()
       const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })

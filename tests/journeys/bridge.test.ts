@@ -24,7 +24,7 @@ const refusals =
 const open = (body: string, policy?: string, expected = refusals): Promise<Visit> =>
   visit({ url: pages.page(body, policy), expected })
 
-describe('the worker at its start', () => {
+describe('the worker of a page', () => {
   it('starts from its file as a module worker if the SDK is on the origin of the site', async () => {
     const site = await open(sdkPage('{host}'))
     expect(await transportOf(site.page)).toBe('url')
@@ -44,7 +44,7 @@ describe('the worker at its start', () => {
     expect(site.problems).toEqual([])
   })
 
-  it("is a classic worker from a blob: URL even if the script tag is from the page's origin", async () => {
+  it("starts from a blob: URL if a script tag loads Portico, even from the page's own origin", async () => {
     const site = await open(embedPage('{host}'))
     expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
@@ -83,7 +83,7 @@ describe('the worker at its start', () => {
     },
   )
 
-  it('starts from a blob: URL within two seconds if its file is missing (fault B1)', async () => {
+  it('starts from a blob: URL within three seconds if the file of the worker is missing (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const started = Date.now()
     const site = await open(sdkPage('{host}'))
@@ -91,14 +91,14 @@ describe('the worker at its start', () => {
     expect(Date.now() - started).toBeLessThan(2_000 + 1_000)
   })
 
-  it('starts from a blob: URL that imports the service file if all worker files are missing (fault B1)', async () => {
+  it('starts from a blob: URL if worker.js and worker-classic.js are missing (fault B1)', async () => {
     for (const file of ['worker.js', 'worker-classic.js']) pages.serve(file, 404)
     const site = await open(sdkPage('{host}'))
     expect(await transportOf(site.page)).toBe('blob')
     expect(site.problems).toEqual([])
   })
 
-  it('is replaced by the same code in the page if its file is missing and blob: is forbidden (fault B1)', async () => {
+  it('runs as code of the page if worker.js is missing and blob: workers are forbidden (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
     const warning = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
@@ -106,7 +106,7 @@ describe('the worker at its start', () => {
     expect((await warning).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('starts from a blob: URL after its file throws an error two times (fault B2)', async () => {
+  it('uses a blob: URL after its file has thrown an error twice (fault B2)', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await transportOf(site.page)).toBe('blob')

@@ -46,7 +46,7 @@ describe('buying coins', () => {
   })
 
   inLongRun(() => {
-    it('shows and enforces the default limits of the amount while the on-ramp service is down', async () => {
+    it('is limited to the default minimum and maximum amount while the on-ramp service is down', async () => {
       await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
       const shop = await openBuy('carol')
       const limits = dialog(shop.page).getByTestId('portico-buy-limits')

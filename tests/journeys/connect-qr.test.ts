@@ -35,7 +35,7 @@ it.each(variants(paths))('a phone connects by the QR code beside the wallet list
   expectNoProblems(shop)
 })
 
-it('a reload of the page keeps the one WalletConnect session with a phone', async () => {
+it('after a reload of the page, the phone still has exactly one WalletConnect session', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)
   const uri = await dialog(shop.page).getByTestId(qr).getAttribute('uri')

@@ -127,7 +127,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
-  it('opens through a link to connect, and opens again for the next request', async () => {
+  it('is opened by a pairing link for the connection, and by a plain link for the next request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')
     await toWallet(shop.page, all[2] ?? withScheme[0]!)
@@ -160,7 +160,7 @@ describe('a wallet app that approves the connection', () => {
   })
 })
 
-describe('the modal while a service never responds', () => {
+describe('the modal while a server never responds', () => {
   const servers: Server[] = []
   const sockets = new Set<Socket>()
   afterEach(() => {
@@ -191,7 +191,7 @@ describe('the modal while a service never responds', () => {
   })
 
   inLongRun(() => {
-    it('shows that the link is being prepared, and later a button to try again, if the relay hangs', async () => {
+    it('shows "Preparing link" and later the button "Try again" if the relay hangs', async () => {
       const config = await (await fetch(`${stage.shop}/config.json`)).json()
       const relay = `ws://${await silent()}`
       const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })

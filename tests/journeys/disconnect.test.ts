@@ -112,7 +112,7 @@ it('disconnecting an injected wallet deletes its session and sends wallet_revoke
   expectNoProblems(shop)
 })
 
-it('disconnecting an unreachable phone wallet works in this browser, and shows an error', async () => {
+it('the site disconnects from an unreachable phone wallet, and the modal shows an error', async () => {
   const shop = await visitAll([], {
     networks: ['eip155:1'],
     before: `addEventListener('portico:ready', ({ detail }) => {

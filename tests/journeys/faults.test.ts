@@ -18,7 +18,7 @@ const connected = async (path = '/'): Promise<Visit> => {
   return shop
 }
 
-describe('a service that rejects the project id', () => {
+describe('a server that rejects the project id', () => {
   it('causes only one alert and at most two balance requests (fault C5)', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(

@@ -37,7 +37,7 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  'the modal opens after at most six files and before the worker starts (page %s)',
+  'the connect view needs at most six script files, and appears before the worker starts (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
@@ -102,7 +102,7 @@ it.each(variants(['/embed.html', '/']))(
 )
 
 it.each(variants(['/', '/embed.html']))(
-  'the Connect view loads at most twelve files, without the error messages (page %s)',
+  'the Connect view loads at most twelve scripts, and not the error messages (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

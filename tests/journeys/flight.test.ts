@@ -114,7 +114,7 @@ const others = ['by QR code', 'by email', 'by Google'] as const
 describe.each(variants([...everywhere, ...others.map(way => [way, '/'] as const)]))(
   'the animation after a connection (%s, page %s)',
   (way, path) => {
-    it("moves the wallet's picture from the card into the site's button", async () => {
+    it("moves the wallet's picture from the modal into the site's button", async () => {
       const shop = await open(path, 'no-preference')
       await ways[way](shop.page)
       await expect.poll(async () => (await flightsOf(shop.page)).length).toBe(1)

@@ -41,7 +41,7 @@ describe('the files that the script tag loads (attack R3)', () => {
   })
 
   it(
-    'do not run while they are changed or cut off, but load after a correction',
+    'do not run if they are changed or incomplete, and load once the server sends them unchanged',
     {
       timeout: 120_000,
     },
@@ -68,7 +68,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('cause the error network-failed in calls that use a changed file of the worker', async () => {
+  it('include worker files: a call that needs a changed worker file fails with network-failed', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })

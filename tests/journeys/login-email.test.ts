@@ -268,7 +268,7 @@ describe('the login code in an e-mail', () => {
   })
 
   inLongRun(() => {
-    it('is required from the old and from the new address before the e-mail address changes', async () => {
+    it('is required for the old and for the new address before the e-mail address changes', async () => {
       const dapp = await loggedIn('gus@example.com')
       const { page } = dapp
       await openAccount(page)

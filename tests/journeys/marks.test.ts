@@ -4,7 +4,7 @@ import { useBrowser } from './harness.ts'
 
 useBrowser()
 
-it('if no picture loads, a known token shows its logo, and a fake token shows a letter', async () => {
+it('if no picture loads, a known token has a drawn logo, and a token that imitates it has a letter', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Account marks')
   const pictures = page.getByTestId('portico-token-USDC').locator('.pic')

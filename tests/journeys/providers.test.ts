@@ -65,7 +65,7 @@ const expectDone = async (done: Done, { message, to, ether }: Errand, before: bi
 const askedOfWallet = ({ page }: Visit) =>
   page.evaluate<string[]>(`window.__testWallets['Heron Wallet'].requests.map(({ method }) => method)`)
 
-describe('client libraries on a page with Portico', () => {
+describe('on a page with Portico', () => {
   it("viem reads through Portico's nodes, and signs and sends through the connected wallet", async () => {
     const errand: Errand = { message: 'Sold by viem', to: nobody(1), ether: '0.01' }
     const shop = await connected()
@@ -78,7 +78,7 @@ describe('client libraries on a page with Portico', () => {
   })
 
   inLongRun(() => {
-    it('viem signs and sends through an independent mock wallet that announces itself by EIP-6963', async () => {
+    it('viem signs a message and sends a transaction through a mock wallet that uses EIP-6963', async () => {
       const errand: Errand = { message: 'Sold to a mock', to: nobody(5), ether: '0.05' }
       const context = await newVisitor()
       const account = privateKeyToAccount(stage.accounts.alice?.privateKey ?? '0x')
@@ -104,7 +104,7 @@ describe('client libraries on a page with Portico', () => {
     expectNoProblems(shop)
   })
 
-  it("wagmi connects by Portico's connector, reads, signs, sends, switches networks and disconnects", async () => {
+  it("wagmi connects through Portico's connector, signs, sends, switches networks and disconnects", async () => {
     const errand: Errand = { message: 'Sold by wagmi', to: nobody(3), ether: '0.03' }
     const shop = await arrive()
     const connecting = request(shop.page, dapp => dapp.wagmiConnect(), null)
@@ -127,7 +127,7 @@ describe('client libraries on a page with Portico', () => {
   })
 
   inLongRun(() => {
-    it("wagmi without Portico's connector finds Portico by EIP-6963, connects through it, signs and sends", async () => {
+    it("wagmi without Portico's connector connects to Portico by EIP-6963, signs and sends", async () => {
       const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
       const shop = await arrive()
       expect(await request(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')

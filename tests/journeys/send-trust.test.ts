@@ -203,7 +203,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('Activity shows only the valid transaction records and counts the corrupt and forged ones (attack R9)', async () => {
+  it('the activity view hides and counts malformed and forged transaction records (attack R9)', async () => {
     const shop = await connected()
     const { page } = shop
     await fill(page, 'ETH', '0.000000000000000006', addressOf('carol'))

@@ -50,7 +50,7 @@ it('a phone wallet paired in one tab stays connected in a second tab after the f
   expectNoProblems(second)
 })
 
-it('forged messages that another script of the origin sends to the tabs have no effect (attack R15)', async () => {
+it("forged messages that a page script sends to the site's tabs have no effect (attack R15)", async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
   await openModal(page)

@@ -150,7 +150,7 @@ describe('a user who does not sign the sign-in message', () => {
 
 describe('a shop with a signed-in user', () => {
   inLongRun(() => {
-    it('opens the sign-in view once after a switch to another network, and not after a switch back', async () => {
+    it('opens the sign-in view after a switch to a new network, but not after the switch back', async () => {
       const shop = await visitWithSignIn('optional')
       await signIn(shop.page)
       await shop.page.evaluate(`${wallet}.chainId = 137`)

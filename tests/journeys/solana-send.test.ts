@@ -88,7 +88,7 @@ describe('a Solana send (attack R4)', () => {
   })
 
   inLongRun(() => {
-    it('delivers the amount if no page script replaced the recipient and the wallet only signs', async () => {
+    it('delivers the amount if the wallet can only sign and no page script replaced the recipient', async () => {
       const [to, other] = [newcomer(), newcomer()]
       const shop = await connected(swappedRecipient(other, other, 'sign'))
       await fill(shop.page, 'SOL', '0.01', to)

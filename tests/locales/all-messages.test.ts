@@ -5,12 +5,9 @@ import { messageGroups, translator } from '../../src/ui/app/translator.ts'
 const english = englishMessages()
 
 describe('the lists of translatable messages', () => {
-  it.each(Object.entries(allMessages))(
-    'have the name of their group as their id (group %s)',
-    (name, lists) => {
-      expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
-    },
-  )
+  it.each(Object.entries(allMessages))('each have the name of their group as the id: %s', (name, lists) => {
+    expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
+  })
 
   it.each(Object.entries(allMessages))(
     'never have two different texts under the same key (group %s)',
@@ -21,7 +18,7 @@ describe('the lists of translatable messages', () => {
     },
   )
 
-  it('have the groups, and the number of lists in each group, that the translator expects', () => {
+  it('are grouped as the translator expects, with the expected number of lists in each group', () => {
     const counts = Object.entries(allMessages).map(([name, lists]) => [name, lists.length])
     expect(messageGroups).toEqual(Object.fromEntries(counts))
   })

@@ -93,7 +93,7 @@ describe('the animations of the modal', () => {
     expect(moving).toEqual([])
   })
 
-  it('do not move the content of the host page when the modal opens', async () => {
+  it('do not move the content of the page when the modal opens', async () => {
     const page = await openGallery({ ...desktop, reducedMotion: 'no-preference' })
     await show(page, 'Connect loaded', { closed: '' })
     const place = () =>

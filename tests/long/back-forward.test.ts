@@ -83,7 +83,7 @@ const back = async ({ page }: Visit): Promise<boolean> => {
   return await page.evaluate<boolean>('window.persisted')
 }
 
-it('a page from the back/forward cache shows the same balance, and refreshes it with one request', async () => {
+it('a page restored from the back/forward cache shows its last balance and sends one balance request', async () => {
   const shop = await connected()
   const { page } = shop
   const shown = await exactAmount(tokenRow(page, 'ETH'))
@@ -95,7 +95,7 @@ it('a page from the back/forward cache shows the same balance, and refreshes it 
   expectNoProblems(shop)
 })
 
-it('only one tab is the leader after the user returns to a page that was the leader', async () => {
+it('after the user leaves the page of the leader tab and goes back, only one tab is the leader', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })

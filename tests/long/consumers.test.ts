@@ -59,7 +59,7 @@ const consumers: readonly Consumer[] = [
 ]
 
 describe.each(consumers)('a site (build: $name)', ({ name, build, runs }) => {
-  it("shows balances, and runs Portico's service where this build should run it: a worker or the page", {
+  it("shows balances, and runs Portico's service in the expected worker or in the page", {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))
@@ -84,7 +84,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('starts the classic worker from the file beside the bundle if the bundler ignores workers', {
+  it('starts a worker from a blob: URL if the bundler ignores workers but a classic worker is copied', {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-elsewhere')
@@ -120,7 +120,7 @@ async function shopAt(site: Site): Promise<readonly URL[]> {
 
 const entryPoints = ['portico', 'portico/react', 'portico/wagmi']
 it.each(entryPoints)(
-  'an import in Node.js adds no global variable, and lets the process end: %s',
+  'an import of Portico in Node.js adds no global variable, and the process can end: %s',
   async entry => {
     expect(await importInNode(await makeConsumer('node'), entry)).toEqual([])
   },

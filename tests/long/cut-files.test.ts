@@ -108,7 +108,7 @@ async function returning({ open, button }: Reviewed) {
 }
 
 describe.each(Object.entries(reviews))('the review of an action (%s) (attack R23)', (name, reviewed) => {
-  it('enables its button only with all safety checks, even if a file fails to load', async () => {
+  it('shows all its safety information whenever its button is enabled, even if a file fails to load', async () => {
     const { open, button, guards } = reviewed
     const seen = { closed: 0, guarded: 0 }
     const cutEach = async (context: BrowserContext, files: readonly string[]) => {

@@ -59,7 +59,7 @@ it('a shop in an iframe of Safe connects the Safe without a prompt, signs, and s
   expectNoProblems(outer)
 })
 
-it("a shop in an iframe of a Farcaster client connects the client's wallet and signs a message", async () => {
+it("the demo shop in a Farcaster client's iframe connects the client's wallet and signs a message", async () => {
   const { outer, shop } = await embedded('mini-app')
   const address = stage.accounts.alice?.address ?? ''
   await shop.getByTestId('connect-button').click()

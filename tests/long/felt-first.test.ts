@@ -223,7 +223,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
   expectNoProblems(shop)
 })
 
-it('the views send no request for data that a network does not offer, such as balances or swaps', async () => {
+it('on Bitcoin, the views send no requests for balances, activity, swaps or names', async () => {
   const mark = await sandbox.now()
   const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
   const shop = await visitAll([bitcoin], { wallets: [], networks: [ids.bitcoin] })

@@ -18,6 +18,6 @@ describe("every file that Portico's script tag loads (attack R3)", () => {
   it('is rejected if it has an added statement or a flipped byte, or if the connection breaks', () =>
     expectEachRefused(pages, all))
 
-  it('does not run if it arrives after the browser has rejected a file that it imports', () =>
+  it('does not run if it arrives after the browser has rejected one of its imports', () =>
     expectNoLateImport(pages, all))
 })

@@ -40,7 +40,7 @@ async function restingPicture(page: Page): Promise<string> {
   }
 }
 
-it('a CSS rule of the page for all elements does not change how the modal looks', async () => {
+it('the modal looks the same if the page has a CSS rule for all elements', async () => {
   const scenesToCompare = mainScenes.filter(scene => /^(Connect|Account|WalletSend|Networks) /.test(scene))
   const picturesOf = async (before: string) => {
     const { page } = await visit({

@@ -111,7 +111,7 @@ describe('a change of views', () => {
       ['Account loaded', 'w3m-account-select-network', phone],
     ] as const),
   )(
-    'changes the card height in one direction and within 260 ms (scene %s, button %s)',
+    'changes the height of the modal in one direction only, within 260 ms (scene %s, button %s)',
     async (scene, testId, browser) => {
       const page = await openGallery({ ...browser, reducedMotion: 'no-preference' })
       await show(page, scene)

@@ -196,7 +196,7 @@ inLongRun(() => {
   })
 })
 
-it('the call queue reports a misspelt call on the console, and executes the next calls', async () => {
+it('the queue window.portico.q reports a misspelt call on the console, and executes the next calls', async () => {
   const { page, problems } = await arrive('')
   await page.evaluate(`window.portico.q.push(['opne'], ['account.subscrib', () => {}], ['open'])`)
   await dialog(page).waitFor()

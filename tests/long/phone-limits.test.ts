@@ -70,7 +70,7 @@ it("Send and Swap explain at once that the phone's WalletConnect session does no
 })
 
 inLongRun(() => {
-  it('the current network does not change if the WalletConnect session gets no new network', async () => {
+  it('a network switch fails if the phone does not add the new network to the WalletConnect session', async () => {
     const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
     const { page } = shop
     await openAccount(page)
@@ -133,7 +133,7 @@ describe('a pending signature request', () => {
   })
 
   inLongRun(() => {
-    it('rejects with the error code 4900 when the user disconnects the phone in another tab', async () => {
+    it('rejects with the error code 4900 when another tab of the site disconnects the phone', async () => {
       const { shop, phone } = await withPhone()
       const second = await site({ context: shop.context })
       await second.page.getByTestId('account-button').waitFor()

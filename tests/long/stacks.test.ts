@@ -32,7 +32,7 @@ afterAll(() => {
 })
 
 it.each(stacks)(
-  'a user connects a wallet, sees balances and signs on a site built without configuration: $name',
+  'a user can connect, see balances and sign if the build tool has no settings for Portico: $name',
   { timeout: 600_000 },
   async stack => {
     const row: Row = { stack: stack.name, builds: 'no', worker: 'no', works: 'no', before: '-' }

@@ -66,7 +66,7 @@ it.each(themes)(
   },
 )
 
-it('"inspectTheme" reports faint text, cut-off text, grey buttons, and charts without the accent colour', async () => {
+it('the function inspectTheme reports faint or cut-off text, grey buttons and wrong chart colours', async () => {
   const page = await openGallery(desktop)
   const problemsWith = async (scene: string, css: string) => {
     await show(page, scene)

@@ -44,7 +44,7 @@ const ways: [string, string, string][] = [
 ]
 
 it.each(variants(ways))(
-  'a new worker starts within 6 s, and the balances stay visible (page %s, the old worker %s)',
+  'if a worker fails, a new one starts in 6 s and balances stay visible (page %s, the worker %s)',
   async (path, _how, code) => {
     const shop = await connected(path)
     const amounts = await allAmounts(shop.page)

@@ -318,7 +318,7 @@ describe('wallet permissions through the EVM provider', () => {
     await expect(requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('cause a disconnect if the page revokes eth_accounts, and a wallet request otherwise', async () => {
+  it('are revoked by the wallet, but revoking eth_accounts causes a disconnect', async () => {
     const request = vi.fn(async () => 'revoked')
     const { requestOf, modal } = setUp({ request }, on())
     expect(await requestOf('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -85,7 +85,7 @@ describe('the wallet list of the sandbox', () => {
     expect(await ids({ names: 'Amber,clementine' })).toEqual([first.id, third.id])
   })
 
-  it('can be searched in upper and lower case, also with letters such as Å', async () => {
+  it('ignores upper and lower case in a search, even for letters such as Å', async () => {
     const { data } = await page({ search: 'ÅKERB' })
     expect(data.map(wallet => wallet.name)).toEqual(['Åkerbär'])
     const common = await page({ search: 'wick', entries: '100' })
@@ -131,7 +131,7 @@ describe('the pictures of the sandbox', () => {
     expect((await image('nobody')).status).toBe(404)
   })
 
-  it('escape text from the URL of the request', async () => {
+  it('show a text from the request URL without its markup characters', async () => {
     const text = await (await request(`/public/getTokenImage/${encodeURIComponent('<x>')}`)).text()
     expect(text).toContain('>X</text>')
   })

@@ -69,7 +69,7 @@ describe('the HTTP server of the sandbox', () => {
   ])('responds with the expected status: path %s, method %s, status %i', async (path, method, status) => {
     expect((await get(path, { method })).status).toBe(status)
   })
-  it('responds with the status 500 in plain text if the handler of a route throws, and logs the error', async () => {
+  it('logs the error and responds with the status 500 in plain text if the handler of a route throws', async () => {
     const spy = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const response = await get('/broken')
     expect([response.status, await response.text()]).toEqual([500, 'Internal server error'])

@@ -172,7 +172,7 @@ describe('the login site of the sandbox', () => {
     )
   })
 
-  it('redirects from a social login to the return page with a result, or an error if the user declines', async () => {
+  it('redirects a social login to the return page with a result, or with an error if the user declines', async () => {
     const { uri } = (await sendFrame('eight', 'GET_SOCIAL_REDIRECT_URI', { provider: 'google' }))
       .payload as unknown as { uri: string }
     const state = new URL(uri).searchParams.get('state') ?? ''

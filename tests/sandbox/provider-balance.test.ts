@@ -52,7 +52,7 @@ describe('the balance endpoint of the sandbox', () => {
       ['BONK', '0.00001'],
     ])
   })
-  it('returns the cached balances of an address even if the next request is for a different chain', async () => {
+  it('returns the cached balances of an address, even to a request for a different chain', async () => {
     const { whale } = sandbox.accounts
     const first = await balances(whale.address, { chainId: 'eip155:137' })
     expect(new Set(first.map(({ chainId }) => chainId))).toEqual(new Set(['eip155:137']))
@@ -145,7 +145,7 @@ describe("the responses of the sandbox's data provider", () => {
       body: refusal('address', /quota/),
     })
   })
-  it('have a rate limit for each path: a first burst, and then two requests a second', async () => {
+  it('have the status 429 above the rate limit of a path: a first burst, and then two requests a second', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

@@ -68,7 +68,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
       ],
     })
   })
-  it('return the price of the native coin for its placeholder address, in the requested currency', async () => {
+  it("return the price of the native coin if the request contains the coin's placeholder address", async () => {
     expect((await price([nativeOf('eip155:137')], 'eur')).body).toMatchObject({
       fungibles: [{ symbol: 'POL', price: 0.2471 * 0.92 }],
     })

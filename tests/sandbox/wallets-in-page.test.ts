@@ -168,7 +168,7 @@ it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only
   expect(legacy).toBe(true)
 })
 
-it('a sandbox wallet connects, stays connected after a reload, and notifies other tabs of the site', async () => {
+it('a sandbox wallet connects, sends an event to a second tab, and stays connected after a reload', async () => {
   await open(amber())
   const other = await context.newPage()
   await visit(other)

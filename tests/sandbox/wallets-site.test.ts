@@ -129,7 +129,7 @@ it('the wallet site of the sandbox decodes a QR code in a pasted picture', async
   await page.getByText('This is not a connection link').waitFor()
 })
 
-it('the wallet site of the sandbox runs its phone in only one tab at a time', async () => {
+it("the simulated phone of the sandbox's wallet site runs in only one tab at a time", async () => {
   const other = await page.context().newPage()
   await other.goto(site.url)
   await page.getByText('The phone is open in another tab').waitFor()

@@ -33,7 +33,7 @@ describe.skipIf(process.platform !== 'linux')('a test run on a machine that has 
     await expect(ensureChromium()).rejects.toThrow(sentence)
   })
 
-  it('repeats the install instruction of the failed browser step at the end of the report', async () => {
+  it('reports the browser step as failed, with the install instruction as its output', async () => {
     const { failed, output, names } = await inProcess('browser', ensureChromium).run()
     expect({ failed, output, names }).toEqual({ failed: 1, output: sentence, names: [sentence] })
   })
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a program with the name chromium'
     expect(await ensureChromium()).toBe(path)
   })
 
-  it('causes an error that contains its own output if it does not start', async () => {
+  it("causes an error with the program's output if the program does not start", async () => {
     const path = addProgram('chromium', 'echo "Install the snap first."; exit 1')
     await expect(ensureChromium()).rejects.toThrow(`${path} does not start (Install the snap first.):`)
   })

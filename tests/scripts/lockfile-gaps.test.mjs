@@ -29,7 +29,7 @@ describe('the script that completes the lockfile', () => {
     expect(completed(full)).toEqual(full)
   })
 
-  it('adds a second copy of a package below the package that needs it, if the versions differ', () => {
+  it('adds a nested copy of a package if the existing copy has the wrong version', () => {
     const taken = lock({
       'node_modules/@a/tool-linux-arm64-musl': { version: '1.0.0' },
       'node_modules/tool': tool,

@@ -20,7 +20,7 @@ const texted = put(
   { LICENSE: 'Copyright (c) T', NOTICE: 'T notice', 'license.js': 'x' },
 )
 
-it('the notices file contains the licence and the notice of each bundled package once', () => {
+it('the notices file contains the licence and the notice of each npm package once', () => {
   writeNotices([texted, texted], [file])
   const text = readFileSync(file, 'utf8')
   expect(text.match(/texted 1\.0\.0\nLicence: MIT\n\nCopyright \(c\) T\n\nT notice\n/g)).toHaveLength(1)
@@ -45,7 +45,7 @@ it.each([
   },
 )
 
-it('the notices file contains the notice of the Unicode data about look-alike letters', () => {
+it('the notices file contains the copyright notice of Unicode for the list of look-alike letters', () => {
   writeNotices([texted], [file])
   expect(readFileSync(file, 'utf8')).toContain('Copyright (c) 1991-2017 Unicode, Inc. All rights reserved.')
 })

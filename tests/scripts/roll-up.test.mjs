@@ -48,7 +48,7 @@ export type Box = Event;
   expect(text).toContain('on(event: Event): void')
 })
 
-it('the bundler of type declarations does not rename a property with the name of a renamed type', () => {
+it('the script that merges type declarations keeps a property that has the name of a renamed type', () => {
   const { text } = rolled({
     entry: `import type { Pair } from './pair.ts';
 export type T = Pair<string>;
@@ -62,7 +62,7 @@ export type Pair<K> = { T: T; keep: Keep<K> };
   expect(text).toContain('type Pair<K> = { T: T_1; keep: Keep<K> };')
 })
 
-it('the bundler of type declarations resolves import(…) types and renamed exports', () => {
+it('the script that merges type declarations resolves import(…) types and renamed exports', () => {
   const { text } = rolled({
     entry: `import type { ReactNode } from 'react';
 export type { Inner as Outer } from './inner.ts';
@@ -78,7 +78,7 @@ export type Hidden = import("react").Key;
   expect(text).toContain('type Outer = string;')
 })
 
-it('the bundler of type declarations imports a type that a different entry point exports', () => {
+it('a bundled declaration file imports a type from the entry point that exports it', () => {
   const files = {
     entry: `export declare function use(): import("./model.ts").Model;
 `,

@@ -38,7 +38,7 @@ it('a waiting tab gets the sign-in lock when the tab that holds the lock unsubsc
   await vi.waitFor(() => expect(seen.at(-1)).toBe('waiting true'))
 })
 
-it('a sign-in lock is released at once if the browser grants it after its subscriber has unsubscribed', async () => {
+it('a sign-in lock is released if its subscriber unsubscribes before the browser grants the lock', async () => {
   const locks = createLocks()
   const seen: boolean[] = []
   holdSignInLock(locks, 'a', now)

@@ -16,7 +16,7 @@ describe('the sign-out notification to the site', () => {
   const callsOf = (page: OpenedPage) =>
     page.onChange.mock.calls.map(([session]) => (session ? 'signIn' : 'signOut'))
 
-  it('is sent when the user switches to a network without a session', async () => {
+  it('is sent when the user switches to a network for which no sign-in exists', async () => {
     const ends = vi.fn(async () => {})
     const page = openPage({ siwx: { getRequired: () => true, signOut: ends } })
     await connect(page)
@@ -28,7 +28,7 @@ describe('the sign-out notification to the site', () => {
     await settle()
     expect(callsOf(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('is sent only once if the user disconnects or signs out', async () => {
+  it('is sent only once, both if the user disconnects and if the user signs out', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)

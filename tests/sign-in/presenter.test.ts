@@ -72,7 +72,7 @@ it("one-click sign-in creates a request for a wallet even if the previous wallet
   expect(await oneClick()).toBeDefined()
 })
 
-it('one-click sign-in stores a session for each network, but calls "verify" once for their common nonce', async () => {
+it('one-click sign-in stores one session for each network, but calls "verify" only once', async () => {
   const { oneClick, origin, verify } = open()
   const offer = await oneClick()
   expect(offer).toMatchObject({

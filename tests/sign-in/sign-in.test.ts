@@ -75,7 +75,7 @@ describe('a user who connects', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
   })
-  it('does not see the view of the e-mail code again after the sign-in', async () => {
+  it('does not return to the view of the e-mail code after the sign-in, because the modal closes', async () => {
     const page = openPage()
     page.dispatch({ type: 'open', view: 'Connect' })
     page.dispatch({ type: 'push', view: 'EmailVerifyOtp' })
@@ -115,7 +115,7 @@ describe('a user who connects', () => {
     const [session] = [...page.origin.kept.values()]
     expect(session?.data).toMatchObject({ chainId: polygon, nonce: nonces.at(-1) })
   })
-  it('signs the last nonce, even if Portico has offered an earlier nonce for a one-click sign-in', async () => {
+  it('signs the nonce that was created last, and not the earlier nonce of a one-click sign-in', async () => {
     const nonces: string[] = []
     let requestCount = 0
     const getNonce = () => {
@@ -271,7 +271,7 @@ describe('a site with sign-in', () => {
       expect(page.state$.value.error?.code).toBe('sign-in-message-wrong')
     },
   )
-  it('gets a new random nonce of 32 digits for each message if it creates no nonces itself', async () => {
+  it('gets a new random nonce of 32 hexadecimal digits for each message if it creates no nonces', async () => {
     const nonces = await Promise.all(
       Array.from({ length: 50 }, async () => {
         const page = openPage()
@@ -306,7 +306,7 @@ describe('a site with sign-in', () => {
     expect(page.origin.kept.size).toBe(0)
     await signed(page)
   })
-  it('never receives a signature that was not made with the key of the account', async () => {
+  it('receives no session if the wallet returns a wrong signature', async () => {
     const page = openPage()
     await connect(page)
     page.request.mockResolvedValueOnce(`0x${'11'.repeat(65)}` as never)
@@ -395,7 +395,7 @@ describe('several tabs of a site with sign-in', () => {
     await settle()
     expect([first.phase(), first.navigation().open]).toEqual(['signed', false])
   })
-  it('show no sign-in request until one of them becomes visible', async () => {
+  it('show the sign-in request in a tab only after this tab has become visible', async () => {
     const page = openPage()
     page.visible$.next(false)
     await connect(page)

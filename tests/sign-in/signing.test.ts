@@ -48,7 +48,7 @@ it('each of two accounts that sign in at the same time gets its own sign-in mess
   expect((await signing.prepare(alice)).text).toContain('0x1111111111111111111111111111111111111111')
 })
 
-it('a sign-in message is created at the next request if the last request failed', async () => {
+it('after a failed request for a sign-in message, the next request creates a message', async () => {
   const { signing, createMessage } = open()
   createMessage.mockRejectedValueOnce(new Error('the server is down'))
   await expect(signing.prepare(alice)).rejects.toThrow('the server is down')

@@ -47,7 +47,7 @@ describe('the option siweConfig of a site', () => {
     await config?.addSession(session())
     expect(methods.verifyMessage).toHaveBeenCalledTimes(1)
   })
-  it('creates the message with the parameters that AppKit passes', async () => {
+  it('creates the message from the same parameters as with AppKit', async () => {
     const { methods, config } = legacy()
     const made = await config?.createMessage({ accountAddress: owner.address, chainId: 'eip155:137' })
     expect(made?.toString()).toBe(`${owner.address} abcdef0123456789`)
@@ -95,7 +95,7 @@ describe('the option siweConfig of a site', () => {
       { signOutOnAccountChange: false },
     ],
   ])(
-    'accepts a session of the wrong account or network only if allowed: %s (sessions: %d, sign-outs: %d)',
+    'accepts a wrong account or network only if the site allows it: %s (sessions: %d, sign-outs: %d)',
     async (_who, sessions, signOuts, known, requests) => {
       const { methods, config } = legacy(requests, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)

@@ -58,7 +58,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('run their leader calls and leader streams in the leader tab, even if another tab calls them', async () => {
+  it('run a leader call or a leader stream in the leader tab if a different tab requests it', async () => {
     const origin = createOrigin()
     openTab(origin, 'leader')
     await settle()
@@ -118,7 +118,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('include transactions if an earlier version stored unfinished work under the former name money', async () => {
+  it('include transactions if an earlier version stored unfinished work under the name "money"', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)

@@ -148,7 +148,7 @@ describe('the worker', () => {
     ['a day ahead', 86_400_000],
     ['an hour back', -3_600_000],
   ])(
-    'treats cached balances as stale, and still polls every 30 s, after the clock was set: %s',
+    'requests balances every 30 s and at the next visit, although the device clock was set: %s',
     async (_what, by) => {
       const first = open()
       const before = observe(first.stream('feature', 'balances', 'balances', account))
@@ -375,7 +375,7 @@ describe('the worker', () => {
     },
   )
 
-  it('sends telemetry if both the site and the settings of the project allow it', async () => {
+  it('sends telemetry if both the site and the settings of its project id allow it', async () => {
     const bodies: unknown[] = []
     const queries: string[] = []
     routes['pulse.example/e'] = (url, body) => {

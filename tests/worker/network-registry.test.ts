@@ -24,7 +24,7 @@ describe('networks that a different tab has added', () => {
     return () => find(home.id)
   }
 
-  it('are registered when a call from that tab contains them', () => {
+  it('are added to the network registry of this tab when a call from that tab contains them', () => {
     expect(known(home)()).toEqual(home)
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })

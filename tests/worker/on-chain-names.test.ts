@@ -30,7 +30,7 @@ describe('an ENS name', () => {
   })
 
   it.each([[null], [undefined], [7], ['a5c0'], ['0x0'], ['0xzz']])(
-    'fails to resolve, instead of having no address, if the node returns the malformed result %j',
+    'fails to resolve if the node returns a malformed result: %j',
     async result => {
       await expect(addressFrom(result)).rejects.toMatchObject({ code: 'answer-malformed' })
     },

@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('opens the first modal of the page, and after this modal is destroyed, the next new modal', () => {
+  it('opens the first modal of the page, or the next new modal after the first one is destroyed', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()

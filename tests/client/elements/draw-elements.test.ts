@@ -244,7 +244,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(sourceOf()).toBe(avatar)
   })
 
-  it('keeps the name when the modal updates the button with the same account', () => {
+  it("keeps the account's name when the modal reports the same account again", () => {
     const { account$, identity$, show } = serve()
     const { text } = add('<portico-button profile></portico-button>')
     account$.next(connected)
@@ -274,7 +274,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(text()).toBe('amber.eth')
   })
 
-  it('shows a name, unlike a button that has only the attribute balance', () => {
+  it('differs from an element with only the attribute balance, which shows the address and no name', () => {
     const { account$, identity$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
     account$.next(connected)

@@ -212,7 +212,7 @@ describe('the ERC-7730 descriptors', () => {
   it.each(published)('are valid by version 2 of the ERC-7730 JSON schema: %s', file => {
     expect(schemaErrors(schema, readVectors(`erc7730/${file}`))).toEqual([])
   })
-  it('are checked with a JSON schema that rejects a wrong format and an unknown key', () => {
+  it('are checked with a JSON schema that rejects an unknown format and an unknown field', () => {
     const file = readVectors<Record<string, unknown>>('erc7730/registry/weth/calldata-weth.json')
     const text = JSON.stringify(file).replace('"format":"amount"', '"format":"amounts"')
     expect(schemaErrors(schema, JSON.parse(text)).length).toBeGreaterThan(0)
@@ -224,7 +224,7 @@ describe('the ERC-7730 descriptors', () => {
     ['calls-others', others],
     ['messages', messages],
   ] as const)(
-    'that Portico ships equal the output of scripts/clear-signing.mjs, at most 12 KiB with gzip: %s',
+    'equal the output of scripts/clear-signing.mjs and take less than 12 KiB with gzip: %s',
     (name, file) => {
       expect(file).toEqual(compile(name))
       expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(12 * 1_024)

@@ -329,7 +329,7 @@ describe('amounts formatted for the screen', () => {
     ['0.009', '< 0.01'],
     ['2.999', '2.99'],
     ['1999999', '1.99M'],
-  ])('show a token balance in a short form: %s becomes %s', (amount, expected) => {
+  ])('have a short form for a token balance: %s becomes %s', (amount, expected) => {
     expect(showToken(amount, 'USDC', 'en').short).toBe(`${expected}${nbsp}USDC`)
   })
 
@@ -343,7 +343,7 @@ describe('amounts formatted for the screen', () => {
     expect(showMoney(amount, 'en').short).toBe(expected),
   )
 
-  it('have the exact number in addition to the short form', () => {
+  it('contain every digit in the property "full"', () => {
     expect(showNative('1239999.123456789012345678', 'ETH', 'en').full).toBe(
       `1,239,999.123456789012345678${nbsp}ETH`,
     )
@@ -376,7 +376,7 @@ describe('amounts formatted for the screen', () => {
     ['0.999999999', 'en', '0.999999'],
     ['100', 'en', '100'],
   ])(
-    'show a calculated amount with fewer decimal places: %s in the locale %s becomes %s',
+    'have fewer decimal places if Portico calculated them: %s in the locale %s becomes %s',
     (amount, locale, expected) => {
       expect(showCalculated(amount, 'DAI', locale)).toBe(`${expected}${nbsp}DAI`)
     },

@@ -14,7 +14,7 @@ const states: readonly Loadable<number>[] = [
 ]
 
 describe('a Loadable (a value with its loading status)', () => {
-  it('returns its data if it has data, and otherwise undefined', () => {
+  it('makes dataOf() return its data, or undefined if it has no data', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
   it('ignores a "data" property that a script of the page added to Object.prototype', () => {
@@ -32,7 +32,7 @@ describe('a Loadable (a value with its loading status)', () => {
       states[5],
     ])
   })
-  it('has the data 0 after a function has converted its data to 0', () => {
+  it('keeps the value 0 if a function converts its data to 0', () => {
     expect(dataOf<number>(mapLoadable({ status: 'fresh', data: 7, at: 1 }, () => 0))).toBe(0)
   })
 })

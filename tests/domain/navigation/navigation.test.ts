@@ -57,14 +57,14 @@ describe('an event that changes the view', () => {
       'AllWallets',
     ])
   })
-  it('of the type "push" only updates the params if its view is already the top view', () => {
+  it('of the type "push" updates only the params if its view is already the top view', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
-  it('of the type "replace" replaces only the top view', () => {
+  it('replaces only the top view if the event has the type "replace"', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
@@ -82,7 +82,7 @@ describe('an event that changes the view', () => {
 })
 
 describe('going back', () => {
-  it('shows the view below the top view', () => {
+  it('removes the top view of the stack', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
   it('closes the modal if the stack has only one view', () => {
@@ -106,7 +106,7 @@ describe('going back', () => {
       'sync-metadata',
     ])
   })
-  it('from ConnectingFarcaster keeps the login frame if a wallet is connected', () => {
+  it('from the view ConnectingFarcaster does not reload the login frame if a wallet is connected', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })
     expect(state.effects).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('closing the modal', () => {
     expect(state.effects).toEqual<NavigationEffect[]>([{ type: 'calm-after', ms: 500 }])
     expect(navigate(state, { type: 'calm' })).toEqual(at('Account', 'ApproveTransaction'))
   })
-  it('closes the approval view and aborts its requests if the close is forced', () => {
+  it('by force closes the approval view and aborts its requests', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'close', force: true })
     expect(state.open).toBe(false)
     expect(effectsOf(state)).toEqual(['abort-requests'])
@@ -162,7 +162,7 @@ describe('the modal when a transaction ends', () => {
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('shows the view below ConnectingSiwe if the transaction has the next step "replace"', () => {
+  it('goes back to the view before ConnectingSiwe if the next step of the transaction is "replace"', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -173,18 +173,18 @@ describe('the modal when a transaction ends', () => {
     [['Account', 'ApproveTransaction']],
   ] as const
   it.each(lockedStacks)(
-    'closes if the next step is "replace" and the stack has no view below ConnectingSiwe: %s',
+    'closes if the next step is "replace" and no view is below ConnectingSiwe: the stack is %s',
     stack => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
   )
-  it('takes the next step of the newest transaction first, if two transactions were started', () => {
+  it('first follows the next step of the transaction that started last', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
     expect(stackOf(navigate(first, { type: 'transaction-done' }))).toEqual(['Account'])
   })
-  it('does not change the view if no transaction was started', () => {
+  it('does not change the view if the start of the transaction was never reported', () => {
     expect(stackOf(navigate(at('Account', 'Swap'), { type: 'transaction-done' }))).toEqual([
       'Account',
       'Swap',
@@ -211,7 +211,7 @@ describe('a wallet request that the user must approve', () => {
     ])
   })
   it.each([true, false])(
-    'closes the modal when the request ends and belongs to no transaction (approved: %s)',
+    'closes the modal when it ends, if it belongs to no transaction (approved: %s)',
     ok => {
       const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
       expect([state.open, state.effects]).toEqual([false, []])
@@ -225,7 +225,7 @@ describe('a wallet request that the user must approve', () => {
     expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
     expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
   })
-  it('is aborted when the user closes the approval view, without closing a required sign-in', () => {
+  it('is aborted when the user closes the approval view, but a required sign-in stays open', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
@@ -234,7 +234,7 @@ describe('a wallet request that the user must approve', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
-  it('shows the next view of its transaction on approval, and the previous view on rejection', () => {
+  it('opens the next view after the user approves, and the previous view after the user rejects', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
       transactions: [{ view: 'Account' } as const],
@@ -260,7 +260,7 @@ it('navigation forgets a transaction that opens no approval view, and keeps the 
 })
 
 describe('a sign-in', () => {
-  it('opens the view SIWXSignMessage unless that view is already in the stack', () => {
+  it('opens the view SIWXSignMessage unless the stack of views already contains it', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'sign-in-needed' }))).toEqual(['SIWXSignMessage'])
     const open = at('Connect', 'SIWXSignMessage')
     expect(navigate(open, { type: 'sign-in-needed' })).toBe(open)
@@ -279,7 +279,7 @@ describe('a sign-in', () => {
     expect(stackOf(state)).toEqual(['Connect'])
     expect(effectsOf(state)).toEqual(['disconnect'])
   })
-  it('closes the modal if the user cancels a sign-in that is not required', () => {
+  it('closes the modal if the sign-in is optional and the user cancels it', () => {
     const state = navigate(at('SIWXSignMessage'), { type: 'sign-in-cancelled', required: false })
     expect([state.open, state.effects]).toEqual([false, []])
     expect(stackOf(navigate(state, { type: 'open' }))).toEqual(['Connect'])
@@ -299,7 +299,7 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'opens no view if switching is off or the site allows the network (switching on, allowed: %s, %s)',
+    'opens no view if switching is off or unsupported networks are allowed (on: %s, allowed: %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
@@ -308,7 +308,7 @@ describe('a network that the site does not support', () => {
     const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
   })
-  it('closes the modal on UnsupportedChain when the wallet has switched to a supported network', () => {
+  it('makes the view UnsupportedChain close the modal after a switch to a supported network', () => {
     expect(navigate(at('UnsupportedChain'), { type: 'network-supported' }).open).toBe(false)
     expect(stackOf(navigate(at('Account'), { type: 'network-supported' }))).toEqual(['Account'])
   })
@@ -380,7 +380,7 @@ describe('any sequence of navigation events', () => {
         expect([state.shake, state.transactions.length > 0 && state.stack.length > 0]).toEqual([false, false])
     }))
 
-  it('closes the approval view or a required sign-in by a close event only if that event is forced', () =>
+  it('keeps the approval view or a required sign-in open after a close event that is not forced', () =>
     walk((before, { type, ...rest }, state) => {
       if (type !== 'close' || ('force' in rest && rest.force)) return
       const waits =
@@ -414,7 +414,7 @@ describe('any sequence of navigation events', () => {
       if (top !== undefined && (type === 'push' || type === 'approval-needed')) expect(top).not.toBe(below)
     }))
 
-  it('schedules the end of the shaking whenever the modal starts to shake', () =>
+  it('schedules the end of the shake animation whenever it makes the modal shake', () =>
     walk((before, _, state) => {
       if (state.shake && !before.shake) expect(effectsOf(state)).toContain('calm-after')
     }))

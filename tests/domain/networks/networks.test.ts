@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/networks/networks.ts'
 
 describe('the networks that Portico knows', () => {
-  it('are the networks that the specification lists and ten more', () => {
+  it("are the networks of Portico's specification and ten additional networks", () => {
     expect(networks.map(network => network.name)).toEqual([
       'Ethereum',
       'Arbitrum One',
@@ -36,7 +36,7 @@ describe('the networks that Portico knows', () => {
     ])
   })
 
-  it('include every network for which the specification lists a WalletConnect RPC', () => {
+  it('include Ethereum, OP Mainnet, BNB Chain, Polygon, Base, Arbitrum One and Avalanche', () => {
     const ids = networks.map(({ id }) => id)
     for (const chain of [1, 10, 56, 137, 8453, 42161, 43114]) expect(ids).toContain(`eip155:${chain}`)
   })

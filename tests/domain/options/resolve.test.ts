@@ -218,7 +218,7 @@ describe('the options that the site gives', () => {
   it.each([
     [['coinbase'], true],
     [[], false],
-  ])('switch onramp on if they list a provider: %j (on: %s)', (providers, expected) => {
+  ])('turn the on-ramp on only if they list a provider: %j (on: %s)', (providers, expected) => {
     expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
   })
 
@@ -270,14 +270,14 @@ describe('the options that the site gives', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('cause a warning and leave out siweConfig if both siwx and siweConfig are set', () => {
+  it('cause a warning if both siwx and siweConfig are set, and siweConfig is then ignored', () => {
     const siwx = { getRequired: () => true }
     const read = resolveOptions({ siwx, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
     expect(read.warnings).toEqual([malformed('option-sign-in-conflict', 'siweConfig')])
   })
 
-  it('accept changes to the WalletConnect proposal in universalProviderConfigOverride', () => {
+  it('accept universalProviderConfigOverride, which changes the WalletConnect proposal', () => {
     const given = {
       chains: { eip155: ['eip155:1'] },
       methods: { solana: ['solana_signMessage'] },
@@ -463,7 +463,7 @@ describe('a malformed option', () => {
     expect([telemetry, features.analytics]).toEqual([false, false])
   })
 
-  it('causes a warning with the message of the specification, if the specification has one', () => {
+  it("causes a warning with the text that Portico's specification prescribes, if it prescribes one", () => {
     const messages = resolveOptions({
       siwx: {},
       siweConfig: {},

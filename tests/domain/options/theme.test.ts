@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accentDark, accentLight } from '../../../src/domain/embedded-wallet/limits.ts'
 import { frameTheme } from '../../../src/domain/options/resolve.ts'
 
-it("the login frame gets the accent of the site's theme variable, or else the theme's default accent", () => {
+it("the login frame gets the site's accent colour, or a default colour if the site sets none", () => {
   expect([accentLight, accentDark].map(theme => frameTheme({}, theme))).toEqual([
     { '--w3m-accent': 'hsla(231,100%,70%,1)', '--w3m-background': 'white' },
     { '--w3m-accent': 'hsla(230,100%,67%,1)', '--w3m-background': '#121313' },

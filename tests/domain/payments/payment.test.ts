@@ -73,7 +73,7 @@ describe('the fiat amount that the user types for a purchase', () => {
     ['100.001', 'bad-amount'],
     ['1234567890', 'bad-amount'],
     ['٣', 'bad-amount'],
-  ])('is checked: "%s" has the problem %s (undefined: none)', (text, kind) =>
+  ])('must be a valid amount within the limits: "%s" causes the problem %s (undefined: none)', (text, kind) =>
     expect(buyProblemOf(text, limit)?.kind).toBe(kind),
   )
   it('has no minimum and no maximum if the payment method is unknown', () =>
@@ -115,7 +115,7 @@ it('methodCode() returns the on-ramp code of a known payment method, or else its
   ])
 })
 
-it('purchases are restricted in the time zones that the site lists, in any letter case', () => {
+it('a time zone is restricted if the site lists it, in any letter case', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

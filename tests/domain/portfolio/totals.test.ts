@@ -184,12 +184,9 @@ describe('the current total of the portfolio', () => {
     ['stale', { status: 'stale', data: rich, at: 1 }],
     ['failed', { status: 'failed', error }],
     ['without its earlier price', fresh(owned(ethereum, coin(ethereum, 1n), rich.tokens.slice(0, 1), '50'))],
-  ])(
-    'is unknown while an asset with an earlier price has no current value: its balance is %s',
-    (_, balances) => {
-      expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
-    },
-  )
+  ])('is unknown if an asset that had a value before has no fresh value now (balance: %s)', (_, balances) => {
+    expect(valueNow([part(ethereum, balances), part(polygon, fresh(poor))], before)).toBeUndefined()
+  })
   it('does not contain a network whose balances have never been loaded', () => {
     expect(
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
@@ -208,7 +205,7 @@ const sample = (at: number, total = '10'): ValuePoint => ({ at, total, values: {
 const ether = { network: networkId('eip155:1') }
 
 describe('the value history of the portfolio', () => {
-  it('gets no new value while no token has a price', () =>
+  it('gets no new value while the total value is unknown', () =>
     expect(valuePointOf(1, undefined, [])).toBeUndefined())
 
   it('contains the values of the most valuable tokens, and no token with a spam flag', () => {
@@ -239,7 +236,7 @@ describe('the value history of the portfolio', () => {
     expect(list.map(({ at }) => at)).toEqual([...list.map(({ at }) => at)].sort((a, b) => a - b))
   })
 
-  it('keeps its first value, its last value and its order, whatever the time between the values is', () => {
+  it('keeps its first value, its last value and its order for random times between the values', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 * day }), { maxLength: 120 }), gaps => {
         let at = 0
@@ -282,7 +279,7 @@ describe("the chart of the portfolio's value", () => {
     },
   )
 
-  it('is empty for a token whose value occurs too rarely in the history', () => {
+  it('is empty for a token with fewer than 8 values in the history', () => {
     const valuePoints = over(9, 2 * day).map((point, index) => (index < 2 ? { ...point, values: {} } : point))
     expect(tokenPoints(valuePoints, ether)).toEqual([])
     expect(tokenPoints(valuePoints, { ...ether, address: '0xunknown' })).toEqual([])

@@ -54,8 +54,9 @@ describe('the amount argument of the receive view', () => {
     [{ amount: '1e3' }, ['amount']],
     [{ token: evm }, ['token']],
     [{ to: evm, amount: 'all' }, ['amount', 'to']],
-  ])('is left out and listed as refused if it is malformed: %j', (params, refused) =>
-    expect(of(params, 9)).toEqual({ args: {}, refused }),
+  ])(
+    'is left out if it is malformed, and each malformed or unknown argument is listed as refused: %j',
+    (params, refused) => expect(of(params, 9)).toEqual({ args: {}, refused }),
   )
   it('is undefined if the site opens the view without arguments', () =>
     expect(of({})).toEqual({ args: {}, refused: [] }))
@@ -65,7 +66,7 @@ describe('the networks on which an address can receive', () => {
   const ids = (of: ReturnType<typeof account>, approved?: readonly string[]) =>
     networksToReceive(of, networks, approved?.map(networkId)).map(({ id }) => id)
 
-  it('are all EVM networks of the site if it is an EVM address, and the current network is first', () => {
+  it('are all EVM networks of the site for an EVM address, beginning with the current network', () => {
     const found = networksToReceive(account('eip155:137'), fixtures)
     expect(found.map(({ name }) => name)).toEqual(['Polygon', 'Ethereum', 'Arbitrum One', 'Base'])
   })

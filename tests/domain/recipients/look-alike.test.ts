@@ -28,7 +28,7 @@ describe('the detection of address poisoning', () => {
     })
     expect(flagged).toHaveLength(200)
   })
-  it('flags none of 200 random addresses, compared with 100 earlier recipients', () => {
+  it('flags none of 200 random addresses as an imitation of one of 100 earlier recipients', () => {
     const recipients = fc.sample(evm, { numRuns: 100, seed: 7 })
     const honest = fc.sample(evm, { numRuns: 200, seed: 8 })
     expect(honest.filter(address => lookAlike('eip155', address, recipients) !== undefined)).toEqual([])

@@ -22,9 +22,7 @@ describe('the policy for wallet requests', () => {
     ...['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', 'wallet_sendCalls'].map(unsafe),
     ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'].map(unsafe),
     ...['solana_signAndSendTransaction', 'wallet_grantPermissions', 'wallet_revokePermissions'].map(unsafe),
-  ] as const)('classifies the method %s of the specification as %s', (method, kind) =>
-    expect(classifyMethod(method)).toBe(kind),
-  )
+  ] as const)('classifies the method %s as %s', (method, kind) => expect(classifyMethod(method)).toBe(kind))
   it.each(safeMethods)('classifies %s as safe, so the user need not approve it', method =>
     expect(classifyMethod(method)).toBe('safe'),
   )
@@ -82,11 +80,12 @@ describe('the router of wallet requests', () => {
   )
 
   const filterMethods = ['eth_newFilter', 'eth_newBlockFilter', 'eth_getFilterLogs', 'eth_uninstallFilter']
-  it.each(filterMethods)('sends %s only to the node that created the filter', method =>
+  it.each(filterMethods)('sends all calls about a filter to the same node: %s', method =>
     expect(isOfOneNode(method)).toBe(true),
   )
   const readMethods = ['eth_getLogs', 'eth_call']
-  it.each(readMethods)('sends %s to any node, because it depends on no filter', method =>
-    expect(isOfOneNode(method)).toBe(false),
+  it.each(readMethods)(
+    'sends a read method to any node if the method needs no filter stored on one node: %s',
+    method => expect(isOfOneNode(method)).toBe(false),
   )
 })

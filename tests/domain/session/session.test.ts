@@ -73,7 +73,7 @@ describe('a stored session that is restored when the page loads', () => {
       disconnectedSession,
     )
   })
-  it('has the status "connected" and the last account after one of its wallets has reconnected', () => {
+  it('has the status "connected" and its stored active account after one of its wallets reconnects', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -91,7 +91,7 @@ describe('a stored session that is restored when the page loads', () => {
     )
     expect([session.active, session.network]).toEqual([on(polygon, bob), polygon])
   })
-  it('becomes disconnected, without any connection, if no wallet reconnects', () => {
+  it('has the status "disconnected" and no connection if no wallet reconnects', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: saved },
@@ -190,7 +190,7 @@ describe('an account change that the wallet reports', () => {
     const session = join(rabbit)
     expect(changed(session, [on(ethereum, bob)], 'io.other')).toBe(session)
   })
-  it('disconnects the wallet if all its new accounts belong to other namespaces', () => {
+  it("disconnects the wallet if all its new accounts are outside the connection's namespace", () => {
     expect(changed(join(rabbit), [on(solana, mint)])).toMatchObject(disconnectedSession)
   })
 })
@@ -245,7 +245,7 @@ describe('a disconnect', () => {
   it('of one namespace keeps the connections in all other namespaces', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
-  it('of WalletConnect in one namespace also closes its connections in all other namespaces', () => {
+  it("of a WalletConnect wallet in one namespace also closes this wallet's other connections", () => {
     const session = join(wcEvm, wcSolana, fox)
     expect(connectionsToClose(session, 'solana').map(connection => connection.namespace)).toEqual([
       'solana',
@@ -256,11 +256,11 @@ describe('a disconnect', () => {
   it('of the embedded wallet in one namespace keeps a WalletConnect connection in another namespace', () => {
     expect(idsOf(leave(join(wcSolana, authEvm), 'eip155'))).toEqual(['walletConnect/solana'])
   })
-  it('of a namespace without a connection has no effect', () => {
+  it('has no effect in a namespace without a connection', () => {
     const session = join(rabbit)
     expect(leave(session, 'solana')).toBe(session)
   })
-  it('by the wallet closes its connections in all namespaces', () => {
+  it('by the wallet closes the connections of this wallet in all namespaces', () => {
     expect(
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
@@ -383,7 +383,7 @@ describe('one of several connected wallets', () => {
   it('can be disconnected alone, even if another wallet is connected in the same namespace', () => {
     expect(leave(join(rabbit, fox, phantom), 'io.fox')).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
   })
-  it('stays connected after a disconnect in a namespace in which the wallet is not connected', () => {
+  it('stays connected after a disconnect event for a namespace that the wallet does not use', () => {
     const session = join(rabbit, fox)
     expect(after(session, { type: 'wallet-disconnected', connectorId: 'io.fox', namespace: 'solana' })).toBe(
       session,

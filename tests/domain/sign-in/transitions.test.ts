@@ -72,7 +72,7 @@ describe('the sign-in check', () => {
     expect(summary(step)).toEqual(['signed', 'release-lock', 'hide-request', 'notify-signed-in', 'check-in'])
     expect(step.effects.at(-1)).toEqual({ type: 'check-in', ms: 60_000 })
   })
-  it('runs again after the refetch interval if that interval ends before the session expires', () => {
+  it("runs again after the site's refetch interval if the sign-in session expires later", () => {
     const valid = { ...read(sessionUntil(now + 60_000)), refetchMs: 1_000 } as SignInEvent
     expect(after(connected, valid).effects.at(-1)).toEqual({ type: 'check-in', ms: 1_000 })
   })
@@ -98,7 +98,7 @@ describe('the sign-in check', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('takes the next step if it finds no valid session: it %s', (_name, events, expected) => {
+  ])('takes the next step if no sign-in session is valid: the check %s', (_name, events, expected) => {
     expect(summary(after(connected, read(), ...events))).toEqual(expected)
   })
   it('reopens a declined sign-in after a reload only if the site requires the sign-in', () => {
@@ -171,7 +171,7 @@ describe('the sign-in request', () => {
     expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
     expect(step.state.shown.error).toEqual(error)
   })
-  it('signs the user in when the site has added the session, even if the next check does not find it', () => {
+  it('signs the user in once the site has added the session, even if the next check finds no session', () => {
     const start = after(...signing)
     const added: SignInEvent = {
       type: 'session-added',
@@ -213,7 +213,7 @@ describe('the sign-in request', () => {
     const closed: SignInEvent = { type: 'user-navigated', open: false, away: false }
     expect(summary(after(...needed, closed))).toEqual(['off', 'release-lock', 'set-declined'])
   })
-  it('is not stored as declined if the site requires the sign-in', () => {
+  it('is not stored as declined if the user cancels a required sign-in', () => {
     const step = after(...required, user('user-cancelled'))
     expect(step.effects.at(-1)).toEqual({ type: 'leave-request', required: true })
     expect(step.effects).not.toContainEqual(expect.objectContaining({ type: 'set-declined' }))

@@ -44,7 +44,7 @@ describe('the valid sign-in sessions of an account', () => {
   const letIn = (session: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([session], chainId, address, now).length === 1
 
-  it("match the account's address in any letter case, the requested network and the current time", () => {
+  it("match the network, the current time and the account's address in any letter case", () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)
@@ -66,7 +66,7 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])(
-  'Portico suspects a wrong device clock if a session is issued over 5 min ahead: %s for %j',
+  'a session issued more than 5 min in the future suggests a wrong device clock: %s for %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 

@@ -171,7 +171,7 @@ describe('a smart session', () => {
     [{ expiresAt: now }, 'expired', 0],
     [{ expiresAt: now - 9 * day }, 'expired', 0],
     [{ revokedAt: now - 1 }, 'revoked', 1],
-  ])('with the fields %j has the state "%s" and %i days left', (part, standing, days) => {
+  ])('has a state and a number of days left: %j gives "%s" and %i', (part, standing, days) => {
     expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
     expect(daysLeft(session('a', part), now)).toBe(days)
   })

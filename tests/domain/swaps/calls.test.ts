@@ -85,7 +85,7 @@ describe('a swap call that names liquidity pools instead of the bought token', (
       })
     },
   )
-  it("has one of the function selectors that the router's interface declares", () => {
+  it('uses one of twelve known function selectors of the swap router', () => {
     expect(routes.map(({ signature }) => toFunctionSelector(signature))).toEqual([
       ...['0x83800a8e', '0x8770ba91', '0x19367472', '0xe2c95c82', '0xea76dddf', '0xf7a70056'],
       ...['0xa76dfc3b', '0x89af926a', '0x188ac35d', '0x175accdc', '0x0f449d71', '0x493189f0'],

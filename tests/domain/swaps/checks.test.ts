@@ -75,10 +75,13 @@ describe('a correct approval transaction from the swap service', () => {
     approval({ from: undefined }),
     approval({ to: `eip155:1:${usdc.toUpperCase().replace('X', 'x')}` }),
     approval({ data: approveData('0x111111125421ca6dc452d289314280a0f8842a65', amount) }),
-  ])('is accepted, and Portico encodes the approve call again by itself (response %#)', proposed => {
-    const { call, spender } = checkApproval(proposed, tokenRequest)
-    expect(call).toEqual({ to: usdc, data: approveData(spender, amount).toLowerCase(), value: 0n })
-  })
+  ])(
+    'is accepted, but is replaced by an approve call that Portico encodes itself (response %#)',
+    proposed => {
+      const { call, spender } = checkApproval(proposed, tokenRequest)
+      expect(call).toEqual({ to: usdc, data: approveData(spender, amount).toLowerCase(), value: 0n })
+    },
+  )
   it('can set the earlier allowance to zero', () => {
     const { call } = checkApproval(approval({ data: approveData(router, 0n) }), tokenRequest, 0n)
     expect(call.data).toBe(approveData(router, 0n).toLowerCase())
@@ -101,7 +104,7 @@ describe('a correct swap transaction from the swap service', () => {
       expect(checkSwap(swapTx({}, { data, value }), coinRequest, terms).call.value).toBe(amount)
     }
   })
-  it('can call the newer router, which takes no permit', () => {
+  it('can call version 6 of the router contract, which takes no permit', () => {
     const data = encodeFunctionData({ abi: v6, args: [router, descOf({}), '0x1234'] })
     const to = 'eip155:1:0x111111125421ca6dc452d289314280a0f8842a65'
     expect(checkSwap(swapTx({}, { data: `${data}8b1ccac8`, to }), tokenRequest, terms).minOutput).toBe(least)
@@ -239,7 +242,7 @@ describe('a manipulated swap transaction from the swap service', () => {
   it.each(badSwaps)('is rejected with a specific error code: %s', (_name, proposed, code) => {
     expect(codeOf(() => checkSwap(proposed, tokenRequest, { shown: output }))).toBe(code)
   })
-  it('is rejected if it lacks the permit that the user has signed, or contains another permit', () => {
+  it('is rejected unless it contains exactly the permit that the user has signed', () => {
     for (const data of [swapData(), swapData({}, `0x${'cd'.repeat(224)}`)]) {
       const proposed = swapTx({}, { data })
       expect(codeOf(() => checkSwap(proposed, tokenRequest, { shown: output, permit }))).toBe(

@@ -162,9 +162,12 @@ describe('the form of a swap', () => {
       { from: usdc, to: ether, balance: unit, native: 1n },
       'insufficient-fee',
     ],
-  ])('shows the first problem that prevents the review of the swap: it %s', (_name, change, problem) => {
-    expect(problemOf({ ...form, ...change })).toBe(problem)
-  })
+  ])(
+    'shows the first problem that prevents the review of the swap (the form %s)',
+    (_name, change, problem) => {
+      expect(problemOf({ ...form, ...change })).toBe(problem)
+    },
+  )
   it('offers at most the whole balance, minus the network fee if the user sells the native coin', () => {
     fc.assert(
       fc.property(units, units, (balance, fee) => {

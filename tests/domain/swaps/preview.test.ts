@@ -68,7 +68,7 @@ describe('the comparison of a simulated swap with the swap on the screen', () =>
     ['rejects one base unit more if the amount is small', usdc, 999_999n, 1n, true],
     ['rejects one base unit more of the native coin', coin, 1_000_000n, 1n, true],
   ])(
-    'allows two base units of rounding for token amounts of at least 1,000,000: it %s (attack R32)',
+    'has a small tolerance for rounding: the comparison %s (attack R32)',
     (_what, sold, amount, more, expected) => {
       const taken = ok([{ token: sold, delta: -amount - more }])
       expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)
@@ -108,7 +108,7 @@ describe('the output of a simulated swap', () => {
       expect(codeOf(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
     },
   )
-  it('is accepted for the native coin both without an address and with its placeholder address', () => {
+  it("is accepted for the native coin with no address and with the coin's placeholder address", () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(codeOf(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })

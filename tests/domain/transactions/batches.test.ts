@@ -16,7 +16,7 @@ it.each([
   [{ '0x89': { atomic: { status: 'supported' } } }, { bundles: false, atomic: 'unsupported' }],
   [{}, { bundles: false, atomic: 'unsupported' }],
   [{ '0x1': true }, { bundles: false, atomic: 'unsupported' }],
-])('the wallet capabilities %j are parsed as this support for bundles: %o', (answer, wanted) =>
+])("the wallet's support for bundles is read from its capabilities: %j means %o", (answer, wanted) =>
   expect(readCapability(answer, ethereum)).toMatchObject(wanted),
 )
 

@@ -33,7 +33,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
-  it('have a tip of at most the fee cap, and cover a base fee that rises by an eighth', () => {
+  it('have a tip within the fee cap, and suffice if the base fee rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
         const choices = feeChoices({ baseFee, gasPrice, tips })
@@ -99,8 +99,9 @@ describe('the checks of a transaction before it is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('accept or reject the fees ("taken" means accepted): %o gives "%s"', (fees, outcome) =>
-    expect(code(() => checkFees(fees))).toBe(outcome),
+  ])(
+    'accept valid fees ("taken"), and reject other fees with an error code: %o gives "%s"',
+    (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome),
   )
   it.each([
     ['1', 'taken'],
@@ -109,8 +110,9 @@ describe('the checks of a transaction before it is sent', () => {
     ['-1', 'transaction-invalid'],
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
-  ])('accept or reject the fee multiplier ("taken" means accepted): "%s" gives "%s"', (text, outcome) =>
-    expect(code(() => checkMultiplier(text))).toBe(outcome),
+  ])(
+    'accept only a decimal number of at least 1 as fee multiplier (taken = accepted): "%s" gives "%s"',
+    (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
     ['without data', '0x', 'transaction-invalid'],
@@ -132,10 +134,10 @@ describe('the checks of a transaction before it is sent', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('accept or reject the call ("taken" means accepted): %o gives "%s"', (call, outcome) =>
+  ])('accept or reject a call of the transaction ("taken" means accepted): %o gives "%s"', (call, outcome) =>
     expect(code(() => checkCall(call))).toBe(outcome),
   )
-  it('accept a transaction hash only with 64 hex digits, and a signed message with at least 62', () => {
+  it('accept only hashes with 64 hex digits, and only signed messages with at least 62 hex digits', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])
     expect([isTransactionHash('a'.repeat(64)), isTransactionHash(`${hash(64)}\n`)]).toEqual([false, false])

@@ -69,7 +69,7 @@ describe('the journal (the records of sent transactions)', () => {
     expect(recordToSecure(requestedState, carried)).toBeUndefined()
   })
 
-  it('cancels a transaction whose record cannot be stored, unless the wallet has already replied', () => {
+  it('treats a transaction as not sent if its record cannot be stored, unless the wallet has replied', () => {
     expect(after(recorded('one'), notKept('one')).records.size).toBe(0)
     const stopped = after(recorded('one'), asking('one'), notKept('one'))
     expect(phaseOf(stopped, 'one')).toBe('not-sent')

@@ -100,7 +100,7 @@ describe('a transaction that the site requests', () => {
     ['a valid and an invalid blob', ['0xab', '0xabc'], 'transaction-invalid'],
     ['text instead of a list', '0xab', 'transaction-invalid'],
   ])(
-    'is accepted only with valid blobs that fit into one transaction: %s',
+    'is accepted with blobs only if the blobs are valid and fit into one transaction: %s',
     (_what, blobs, outcome) => void expect(code('eth_sendTransaction', { blobs })).toBe(outcome),
   )
 })
@@ -131,7 +131,7 @@ describe('a list of calls that the site requests', () => {
   })
   const malformedLists = [undefined, null, {}, { calls: 'all' }]
   it.each(malformedLists)(
-    'is rejected if it is not a list: %j',
+    'is rejected if it is missing or malformed: %j',
     wanted => void expect(code('wallet_sendCalls', wanted)).toBe('transaction-invalid'),
   )
 })

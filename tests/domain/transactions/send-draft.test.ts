@@ -37,7 +37,7 @@ describe('the next step of the send form', () => {
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
   ] as const)(
-    'is computed from the typed amount and the form: for "%s" and %o it is %s',
+    'depends on the amount and on the other values of the form: "%s" and %o give "%s"',
     (amount, own, step) => expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })
@@ -54,7 +54,7 @@ describe('the amount in the send form', () => {
       }),
     )
   })
-  it('in fiat money becomes an amount of tokens that is never worth more than the typed amount', () => {
+  it('in fiat money is converted to tokens that are never worth more than the typed amount', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
     fc.assert(
       fc.property(

@@ -11,7 +11,7 @@ describe('the current step of a transaction on its progress line', () => {
   const inWallet: readonly Phase[] = ['recorded', 'asking', 'unknown', 'refused', 'not-sent']
 
   it.each(phases)(
-    'is the wallet step until the send is certain, and then the confirmation step: phase %s',
+    'is the confirmation step if the transaction was certainly sent, else the wallet step: phase %s',
     phase => {
       expect(stopOf({ phase })).toBe(inWallet.includes(phase) ? 0 : 2)
     },
@@ -28,7 +28,7 @@ describe('the time that a transaction waits for a block', () => {
     expect(blockWaitOf({ ...sent, phase: 'pending', takenBackAt: 9_000 })?.since).toBe(9_000)
   })
 
-  it('never counts as late on a network whose block time Portico does not know', () => {
+  it('has no limit on a network whose block time Portico does not know', () => {
     const wait = blockWaitOf({ ...sent, account: on('eip155:31337') })
     expect(wait).toEqual({ since: 1_000 })
     expect(lateAfter(wait)).toBeUndefined()
@@ -44,7 +44,7 @@ describe('the time that a transaction waits for a block', () => {
     [250, 20_000],
     [600_000, 1_800_000],
   ])(
-    'counts as late after three usual block times, but not before 20 s: block time %d ms, late at %d ms',
+    'counts as too long after three block times, but not before 20 s: block time %d ms, limit %d ms',
     (usualMs, late) => expect(lateAfter({ since: 0, usualMs })).toBe(late),
   )
 })

@@ -21,13 +21,13 @@ const compare = (summary: TransactionSummary, request: CallRequest, kind: Transa
   evmFit({ kind, summary, request })
 
 describe('the comparison of the shown transfer with the request to the wallet (attack R7)', () => {
-  it('ignores the letter case of the addresses if recipient, token and amount are equal', () => {
+  it('finds no difference if only the letter case of an address or a final zero of the amount differs', () => {
     expect(compare(coins, evm(bob.toLowerCase(), 15n * 10n ** 17n))).toBe('fits')
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)))).toBe('fits')
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
   })
 
-  it('compares the only call of a sponsored bundle', () => {
+  it('compares the call of a bundle that contains only one call', () => {
     const bundle = (...calls: { to: string; value: bigint; data: string }[]): CallRequest => ({
       ...{ type: 'bundle', calls },
     })

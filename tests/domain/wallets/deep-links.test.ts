@@ -100,7 +100,7 @@ describe('the link that opens a wallet app', () => {
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('has a short form without a pairing, for later requests of the site', () => {
+  it('has a stored form without connection data, which is ignored if its scheme is unsafe', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -125,7 +125,7 @@ describe('desktop links and web links of wallets', () => {
   )
 
   it.each(Object.keys(platforms) as (keyof typeof platforms)[])(
-    'open the web app of a wallet in a new tab on %s',
+    'include a web link that opens the web app of the wallet in a new tab: %s',
     at => {
       expect(ways(at, { webappLink: 'https://app.some.example' }).webapp).toMatchObject({
         href: `https://app.some.example/wc?uri=${once}`,

@@ -86,7 +86,7 @@ describe('an injected wallet', () => {
     const injected = [here('1', { rdns: 'io.a' }), here('2', { rdns: 'io.c' })]
     expect(rows({ catalogue, injected })).toEqual(['qr', 'injected:1', 'injected:2', 'recommended:b'])
   })
-  it('does not replace a catalogue wallet that only has the same name', () => {
+  it('does not replace a catalogue wallet if only the names of the two match', () => {
     expect(
       rows({ catalogue: [listed('a', { name: 'Fox' })], injected: [here('1', { name: 'Fox' })] }),
     ).toContain('recommended:a')

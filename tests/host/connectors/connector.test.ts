@@ -57,7 +57,7 @@ describe("a wallet's EIP-1193 provider", () => {
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
   ])(
-    'rejects with the error number %d, which Portico converts to the error code %s',
+    'rejects a request with an error number, which Portico converts to an error code: %d becomes %s',
     async (number, code) => {
       const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
       await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
@@ -87,7 +87,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('returns plain data: a Proxy becomes a plain object, and a function becomes undefined', async () => {
+  it('has its results converted to plain data: a Proxy to a plain object, a function to undefined', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -151,7 +151,7 @@ describe('the accounts that a wallet returns', () => {
     ],
     [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
   ])(
-    'are read without invalid addresses and duplicates: the reply %j gives the accounts %j',
+    'lose invalid addresses and duplicates when Portico reads them: the reply %j gives %j',
     (given, accounts) => {
       expect(readAccounts(given)).toEqual(accounts)
     },

@@ -104,7 +104,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
   ])(
-    'reports the start and the end of a sign-in prompt to Portico: the wallet %s',
+    'has a sign-in prompt whose start and end the connector reports: the wallet %s',
     async (_name, answer, expected) => {
       const calls: (readonly [string, boolean | undefined])[] = []
       const oneClick: HandleOneClick = async (signed, isPrompt) => {

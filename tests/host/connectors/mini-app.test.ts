@@ -81,7 +81,7 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    "returns the host name of the client: %s has the name %s (undefined: Farcaster's own client)",
+    "returns the domain of the client, or undefined for Farcaster's own client: origin %s, domain %s",
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },

@@ -35,7 +35,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     expect(seen).not.toHaveBeenCalled()
   })
 
-  it('ignores messages from a wrong window or origin, malformed messages, and replies with an unknown id', async () => {
+  it('ignores a message if its window or origin is wrong, its data is malformed or its id is unknown', async () => {
     const parent = createSafeParent({ ancestors: [safe] })
     delete parent.table.getSafeInfo
     const { frame, post, requests } = open(parent)

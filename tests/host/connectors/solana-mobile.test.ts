@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a Solana wallet app on the same phone', () => {
+describe('a Solana wallet app on the phone that shows the site', () => {
   it.each<[string, AppHabits]>([
     ['binary messages', {}],
     ['text messages', { text: true }],

@@ -75,7 +75,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   )
 })
 
-it("Portico's Solana wallet registers with the site's code, no matter which of the two starts first", () => {
+it("Portico registers its Solana wallet whether the site's wallet code starts earlier or later", () => {
   const { win } = createPage({})
   const wallet = {}
   const unregister = vi.fn()

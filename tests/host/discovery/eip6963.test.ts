@@ -104,7 +104,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('keep their EIP-1193 provider, and are marked as suspicious, if another provider has the same id', async () => {
+  it('keep their provider and are marked as suspicious if a second provider announces their id', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })

@@ -32,8 +32,8 @@ function setUp(own: object = {}, site = networks) {
   return { ...page, host, events, rows, wallets: () => seen.current }
 }
 
-describe('a wallet that is found by EIP-6963 and by another discovery', () => {
-  it('is one row of the wallet list if both discoveries find exactly the same name and icon', async () => {
+describe('a wallet that is found by EIP-6963 and by a second kind of discovery', () => {
+  it('has one row in the wallet list if both discoveries find exactly the same name and icon', async () => {
     const { win, announce, rows, host } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     register(win, createStandardWallet().wallet)
@@ -60,7 +60,7 @@ describe('a wallet that is found by EIP-6963 and by another discovery', () => {
     await vi.waitFor(() => expect(rows()).toHaveLength(2))
   })
 
-  it('is not merged into one row if a third wallet has the same name and icon', async () => {
+  it('is not merged into one row if two wallets announce its name and icon by EIP-6963', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -76,7 +76,7 @@ describe('a wallet that is found by EIP-6963 and by another discovery', () => {
     await vi.waitFor(() => expect(rows()).toEqual(['Keplr: eip155+cosmos']))
   })
 
-  it('is two rows of the wallet list if the names are equal but the icons differ', async () => {
+  it('has two rows in the wallet list if the names are equal but the icons differ', async () => {
     const keplr = { getKey: () => {}, enable: () => {}, ethereum: createWallet().provider }
     const { announce, rows } = setUp({ keplr })
     announce({ info: info(1, { name: 'Keplr' }), provider: createWallet().provider })
@@ -191,7 +191,7 @@ describe('the wallets and icons that the site adds', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('do not replace an installed wallet with the same rdns, and do not make that wallet suspicious', async () => {
+  it('do not hide an installed wallet with the same rdns, and do not mark this wallet as suspicious', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })

@@ -162,7 +162,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('cancels only the requests that wait for an approval, and not a read request', async () => {
+  it('cancels requests that need an approval, but no read request, when Portico ends all approvals', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const connector = stage.accounts.connector('eip155')

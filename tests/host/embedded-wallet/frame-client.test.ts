@@ -142,7 +142,7 @@ describe('requests to the login frame', () => {
     for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('resolve with their own replies, even if the replies arrive in another order', async () => {
+  it('resolve with their own replies, even if the replies do not come in the order of the requests', async () => {
     const stage = await opened()
     const request = stage.client.request('CONNECT_EMAIL', { email: 'ann@example.com' })
     const two = stage.client.request('GET_CHAIN_ID', undefined)
@@ -247,7 +247,7 @@ describe('requests to the login frame', () => {
     expect(request).toEqual({ code: 'frame-request-timed-out' })
   })
 
-  it('reject with aborted only when their own AbortSignal aborts, before or after Portico sends them', async () => {
+  it('are aborted only by their own AbortSignal, before or after Portico sends them', async () => {
     const stage = await opened()
     const stop = new AbortController()
     const gone = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
@@ -295,7 +295,7 @@ describe('a login frame that restarts', () => {
   it.each<[string, (stage: Stage) => void]>([
     ['sends its handshake', stage => stage.ready()],
     ['is loaded', stage => stage.load()],
-  ])('gets no request before its next handshake: it %s a second time', async (_what, begin) => {
+  ])('gets no request until it is ready again (it %s a second time)', async (_what, begin) => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
@@ -349,7 +349,7 @@ describe('a login frame that restarts', () => {
     expect(stage.client.token()).toBe('abc')
   })
 
-  it('leaves no pending request and no timer when Portico closes the frame client', async () => {
+  it('leaves no pending request and no timer after Portico has closed the connection to it', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)

@@ -171,7 +171,7 @@ describe('the login frame', () => {
   })
 })
 
-it('a cancelled request rejects with aborted if the user may have approved it in the login frame', async () => {
+it('a cancelled request to the login frame rejects with "aborted" if the user may have approved it', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(

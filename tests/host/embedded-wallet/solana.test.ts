@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  'the embedded wallet converts a Solana request for the login frame, and the reply for the site: %s',
+  'the embedded wallet converts Solana requests for the login frame and its replies for the site: %s',
   async (method, params, put, given, answer) => {
     const request = vi.fn(async () => given)
     expect(await requestSolana(method, params, address, request)).toEqual(answer)

@@ -20,7 +20,7 @@ it('translations of the site replace the headline and the advice of an error mes
   expect(explain(error)).toEqual({ headline: 'Keine Antwort von Heron', body: 'Öffne Heron.' })
 })
 
-it('a translation of the site replaces the words around the revert reason of a contract', () => {
+it("a site's translation replaces the words around a contract's revert reason", () => {
   const explain = explainer({ 'errors.reason': 'Grund: {reason}.' })
   expect(explain({ code: 'execution-reverted', message: '', context: { reason: 'paused' } }).body).toMatch(
     /^Grund: paused\. /,

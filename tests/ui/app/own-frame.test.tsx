@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('no approval view is expected when the user marks a send as not sent', async () => {
+it('after the user marks a send as not sent, the modal expects no approval view', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])
@@ -104,7 +104,7 @@ it('registering a name ends in the account view if the user declines the signatu
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
 })
 
-it('registering a name changes no view if the user has left the form before the wallet replied', async () => {
+it('the view does not change if the wallet replies after the user has left the form for a name', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'back' })
   await answer('yes', { status: 'late', seconds: 3 })

@@ -68,6 +68,6 @@ function hexOf(colour: string): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-it('the default accent colour is the colour of the specification in both themes', () => {
+it('the accent colour in tokens.css equals the accent constant in limits.ts, in both themes', () => {
   expect(tokens.get('--accent')).toEqual([accentLight.accent, accentDark.accent].map(hexOf))
 })

@@ -29,7 +29,7 @@ describe('the translator', () => {
     expect(words.named('Ada', 3)).toBe('3 mal Hallo, Ada {2}')
   })
 
-  it('translates a single message of an object or an array by the path of the message', () => {
+  it('translates one message inside an object or an array if the site gives the path of this message', () => {
     const words = inGerman({
       'greeting.steps.second': 'Zweitens {0}',
       'greeting.pairs.moved.1': 'Frag zuerst.',
@@ -71,7 +71,7 @@ describe('the translator', () => {
     expect(words(list)).toBe(words(list))
   })
 
-  it('never translates the id of a list of messages', () => {
+  it('leaves the id of a group of messages unchanged, even if the site translates it', () => {
     expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
   })
 
@@ -80,7 +80,7 @@ describe('the translator', () => {
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it('warns on the console once about a misspelt key, after all messages of its group have loaded', () => {
+  it("warns once about an unknown message key, after every message of that key's group has loaded", () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

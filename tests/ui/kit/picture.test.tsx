@@ -9,7 +9,7 @@ const src = 'https://pictures.example/a.png'
 const dispatch = (image: Element | null, type: 'load' | 'error') =>
   act(async () => void image?.dispatchEvent(new Event(type)))
 
-describe('a picture from another server (fault C17)', () => {
+describe('a picture from a remote server (fault C17)', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const shown = async () => {
@@ -32,7 +32,7 @@ describe('a picture from another server (fault C17)', () => {
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
-  it('is shown at once if the same list has shown it before', async () => {
+  it('is shown at once if its list has already shown it', async () => {
     const kept = new Map<string, HTMLImageElement>()
     const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
     await dispatch(first.container.querySelector('img'), 'load')

@@ -61,7 +61,7 @@ it('the placeholder of a list of tokens has round pictures, like the list', asyn
   expect(picture?.style.borderRadius).toBe('999px')
 })
 
-it('the placeholder of a list of names and values has the elements of the list', async () => {
+it('the placeholder of a list of names and values contains dt and dd elements', async () => {
   const { container } = await render(<DefinitionSkeletons rows={2} />)
   const facts = container.querySelector('.facts')
   expect(facts?.querySelectorAll('dl > .fact > :is(dt, dd) > .bone')).toHaveLength(4)

@@ -173,7 +173,7 @@ describe('a text that another server sends (fault T6)', () => {
     },
   )
 
-  it('is not accepted as the URL of a picture if it contains an attack', () => {
+  it('is not accepted as the URL of a picture if it is hostile', () => {
     expect(hostile.filter(text => readWebUrl(text) !== undefined)).toEqual([])
   })
 })

@@ -26,7 +26,7 @@ describe('the stored settings', () => {
     expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
-  it('are stored for the next visit, with one notification for each change', async () => {
+  it('keep every change for the next visit, and report every change exactly once', async () => {
     const store = memoryStore()
     const changed = vi.fn()
     const settings = createSettings(store, changed)
@@ -41,7 +41,7 @@ describe('the stored settings', () => {
     })
   })
 
-  it('are read again with reread(), which emits the settings that a second tab has stored', async () => {
+  it('include the changes of a second tab after a call of reread()', async () => {
     const store = memoryStore()
     const [mine, theirs] = [createSettings(store, () => {}), createSettings(store, () => {})]
     const seen = observe(mine.settings$)

@@ -91,7 +91,7 @@ describe('the key-value store with a working database', () => {
 })
 
 describe('the key-value store, when the browser refuses storage (faults A3, A4)', () => {
-  it('returns the first value to both callers if two callers call claim() for one key', async () => {
+  it('returns the first value from both calls of claim() with the same key', async () => {
     const store = storeOn({ indexedDB: () => undefined })
     expect([await store.claim('k', 1), await store.claim('k', 2)]).toEqual([1, 1])
   })

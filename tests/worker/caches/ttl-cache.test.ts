@@ -14,7 +14,7 @@ function setUp(limit = 3) {
 }
 
 describe('a cache table whose records have a lifetime', () => {
-  it('returns a value with its time, and treats it as fresh until its lifetime is over', async () => {
+  it('returns a value with its storage time, and treats it as fresh until the lifetime has passed', async () => {
     const { time, cache } = setUp()
     await cache.put('k', 'v', time.ms)
     const cached = await cache.get('k')
@@ -83,7 +83,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(seen.values).toHaveLength(3)
   })
 
-  it('never emits from watch$() an older value after a newer value', async () => {
+  it('emits no older value from watch$() after a newer value', async () => {
     const { cache } = setUp()
     await cache.put('k', 'old', 1)
     const seen = observe(cache.watch$('k'))

@@ -141,7 +141,7 @@ describe('the HTTP client, if a request fails', () => {
     },
   )
 
-  it('rejects without retryAfterMs if a response with the status 429 has no header Retry-After (fault C4)', async () => {
+  it('sets no retryAfterMs in the error if a 429 response lacks the header Retry-After (fault C4)', async () => {
     const error = await failureOf(status(429))
     expect(error.context).not.toHaveProperty('retryAfterMs')
   })

@@ -76,7 +76,7 @@ describe('the JSON-RPC client', () => {
     (_, answer, expected) => expect(repliesTo(answer).brief).toEqual(expected),
   )
 
-  it("rejects a batch whose response is not a list, with the node's error or answer-malformed (fault D2)", () => {
+  it("rejects a batch with the node's error or answer-malformed if the response is not a list (fault D2)", () => {
     expect(repliesTo({}).seen.error).toMatchObject({ code: 'answer-malformed' })
     expect(repliesTo(null).seen.error).toMatchObject({ code: 'answer-malformed' })
     const error = { code: -32600, message: 'no batches' }

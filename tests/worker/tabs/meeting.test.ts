@@ -44,7 +44,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
 }
 
 describe('the channel between the tabs (attack R15)', () => {
-  it('has a name with a random key, which is the same in all tabs and is not part of any lock name', async () => {
+  it('has the same random name in all tabs, and lock names do not contain the random part', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
@@ -58,7 +58,7 @@ describe('the channel between the tabs (attack R15)', () => {
     expect(locked).toEqual(['portico/2'])
   })
 
-  it('has a different name for each storage, and a name without a key if the browser refuses the storage', async () => {
+  it('has a different random key in its name for each storage, and no key if the storage is refused', async () => {
     const [first, second, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [first, second, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -70,7 +70,7 @@ describe('the channel between the tabs (attack R15)', () => {
 })
 
 describe('the election of the leader tab', () => {
-  it('is won by a tab that sends a second request to steal the lock before the first one is granted', async () => {
+  it("makes a tab the leader even if the tab tries to steal the leader's lock twice in a row", async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>

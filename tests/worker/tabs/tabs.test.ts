@@ -74,24 +74,27 @@ describe('the leader tab', () => {
   it.each([
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
-  ])('is each tab for itself if the browser has no locks or no channel (%s)', async (_name, options) => {
-    const origin = createOrigin()
-    const feed = source()
-    const [a, b] = [tab(origin, options), tab(origin, options)]
-    const seen = [a, b].map((openTab, index) =>
-      observe(openTab.tabs.share('feed', feed.run(`tab${index}`))('k')),
-    )
-    await settle()
-    expect([a.leads(), b.leads()]).toEqual([true, true])
-    feed.source$.next('hello')
-    await settle()
-    expect(seen.map(observed => observed.values)).toEqual([['tab0:k:hello'], ['tab1:k:hello']])
-    expect(await b.tabs.callLeader('question', 1).catch((error: AppError) => error.code)).toBe(
-      'adapter-not-found',
-    )
-  })
+  ])(
+    'is every open tab at the same time if the browser has no locks or no channel (%s)',
+    async (_name, options) => {
+      const origin = createOrigin()
+      const feed = source()
+      const [a, b] = [tab(origin, options), tab(origin, options)]
+      const seen = [a, b].map((openTab, index) =>
+        observe(openTab.tabs.share('feed', feed.run(`tab${index}`))('k')),
+      )
+      await settle()
+      expect([a.leads(), b.leads()]).toEqual([true, true])
+      feed.source$.next('hello')
+      await settle()
+      expect(seen.map(observed => observed.values)).toEqual([['tab0:k:hello'], ['tab1:k:hello']])
+      expect(await b.tabs.callLeader('question', 1).catch((error: AppError) => error.code)).toBe(
+        'adapter-not-found',
+      )
+    },
+  )
 
-  it('is each tab for itself if the browser refuses locks', async () => {
+  it('is any tab to which the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const firstTab = tab(origin, { locks: locks as never })
@@ -348,7 +351,7 @@ describe('a call to the leader tab', () => {
     return { origin, all, leader: all[0]!, follower: all[1]! }
   }
 
-  it('returns the result or rejects with the error of its handler, in the leader tab and in other tabs', async () => {
+  it("returns the handler's result or rejects with the handler's error, in every tab", async () => {
     const { all, leader } = await setUp()
     leader.tabs.handle('double', async (value: number) => value * 2)
     leader.tabs.handle('fail', async () => {

@@ -150,7 +150,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   }
 
   it(
-    'signs messages and transactions, and sends a transaction, through the Wallet Standard object',
+    'signs messages and transactions, and sends a transaction, through its Wallet Standard features',
     slow,
     async () => {
       const { phone, features, account } = await connected()
@@ -340,19 +340,23 @@ describe.each<{
     return { ...site, wallet }
   }
 
-  it('exchanges requests and responses with the site without changes', slow, async () => {
-    const { session, now, wallet } = await connected(
-      request => questions.find(({ method }) => method === request.method)?.answer,
-    )
-    expect(now()).toMatchObject({ active: `${network}:${address}`, network })
-    for (const { method, params, answer } of questions) {
-      expect(await session.request(namespace, { method, params })).toEqual(answer)
-    }
-    expect(wallet.carried).toEqual(
-      questions.map(({ method, params }) => ({ chainId: network, method, params })),
-    )
-    expect(wallet.failures).toEqual([])
-  })
+  it(
+    "receives the site's requests unchanged, and the site receives its responses unchanged",
+    slow,
+    async () => {
+      const { session, now, wallet } = await connected(
+        request => questions.find(({ method }) => method === request.method)?.answer,
+      )
+      expect(now()).toMatchObject({ active: `${network}:${address}`, network })
+      for (const { method, params, answer } of questions) {
+        expect(await session.request(namespace, { method, params })).toEqual(answer)
+      }
+      expect(wallet.carried).toEqual(
+        questions.map(({ method, params }) => ({ chainId: network, method, params })),
+      )
+      expect(wallet.failures).toEqual([])
+    },
+  )
 
   it(
     'receives only requests that its session allows, and can reject them with user-rejected',

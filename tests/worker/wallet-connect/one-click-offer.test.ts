@@ -51,7 +51,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'one approval connects and signs in, and the page gets the signature before the event "settled"',
+  'one approval connects the wallet and signs the sign-in message before the event "settled"',
   slow,
   async () => {
     const seen: { answers: readonly OneClickResponse[]; settled: number }[] = []

@@ -258,7 +258,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced after a network was added, and stays usable until the new QR code is ready (in: %s)',
+    'is replaced after a tab has added a network, but works until the new QR code is ready (tab: %s)',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]

@@ -28,7 +28,7 @@ describe('WalletConnect responses from a wallet', () => {
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('are stored up to a maximum number if no request is registered, and the oldest response is dropped first', async () => {
+  it('are dropped, the oldest first, if too many are stored before their requests are registered', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
     expect(early.take(0)).toBeUndefined()

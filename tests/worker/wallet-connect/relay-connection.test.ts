@@ -206,7 +206,7 @@ describe('the relay connection of a client', () => {
     }
   })
 
-  it('keeps a socket that opens after the connection was dropped, if the client needs the connection again', async () => {
+  it('keeps a socket that opens late if the client has dropped and then reopened the connection', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -218,7 +218,7 @@ describe('the relay connection of a client', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits for an attempt that the WalletConnect library has started, and starts no second attempt', async () => {
+  it('waits if the WalletConnect library is already connecting, and opens no socket of its own', async () => {
     const { relayer, events, state } = createRelayer()
     let begun = () => {}
     const connectPromise = new Promise<void>(resolve => {

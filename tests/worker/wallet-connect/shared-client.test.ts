@@ -164,7 +164,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(await wallets.sessions()).toHaveLength(1)
   })
 
-  it('has no sessions without a project id, and fails a pairing with project-id-missing', async () => {
+  it('has no sessions, and fails a pairing with project-id-missing, if the site has no project id', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -177,7 +177,7 @@ describe('the WalletConnect client that the tabs share', () => {
 })
 
 describe('a request to a remote wallet', () => {
-  it('is answered in the tab that sent it, even if 3 tabs send 30 requests at the same moment', async () => {
+  it('gets its response in the tab that sent it, even if 3 tabs send 30 requests at the same moment', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const all = [open(origin, phone), open(origin, phone), open(origin, phone)]
@@ -222,7 +222,7 @@ describe('a request to a remote wallet', () => {
     expect(phone.sent).toHaveLength(1)
   })
 
-  it('is answered in the tab that sent it, even if this tab was frozen and lost the leadership meanwhile', async () => {
+  it('gets its response in the tab that sent it, even if this tab was frozen and lost the leadership', async () => {
     const origin = createOrigin()
     const phone = createPhone()
     const [a, b] = [open(origin, phone), open(origin, phone)]

@@ -301,7 +301,7 @@ describe('a request whose worker ends before the wallet responds', () => {
   )
 })
 
-describe('a request of a page that was suspended for 5 minutes, the lifetime of a request', () => {
+describe('a wallet request that expired while its page was suspended', () => {
   it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
@@ -366,7 +366,7 @@ describe('two tabs connected to one phone wallet', () => {
   }
 
   it(
-    'get the responses to 30 requests over one socket, even if the leader tab closes before they arrive',
+    'get 30 responses over one socket, even if the leader tab closes before the wallet responds',
     slow,
     async () => {
       const warned = vi.spyOn(process, 'emitWarning')
@@ -427,7 +427,7 @@ describe('the socket to the relay', () => {
 
 describe('the connection to a relay', () => {
   it(
-    'fails with relay-unreachable after 15 s if the relay accepts the socket but never answers',
+    'fails with relay-unreachable after 15 s if the relay accepts the socket but never responds',
     slow,
     async () => {
       const client = await open()
@@ -455,7 +455,7 @@ describe('the connection to a relay', () => {
     expect(wallet.seen()).toEqual(['personal_sign'])
   })
 
-  it('emits only one `gone` event if the relay delivers the end of a session three times', slow, async () => {
+  it('emits only one event "gone" if the relay delivers the end of a session three times', slow, async () => {
     const { client, wallet, events, session } = await connected()
     relay.duplicate(3)
     await wallet.disconnect(session.topic)

@@ -14,7 +14,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ],
     ['the session', { sessionProperties: service(url) }],
     ['the session as text', { sessionProperties: { caip345: JSON.stringify(service(url).caip345) } }],
-  ])('is used for a read request if the session lists it (listed for: %s)', (_name, session) => {
+  ])('is used for a read request if the session lists this service (listed for: %s)', (_name, session) => {
     expect(walletServiceUrl(session, read)).toBe(url)
   })
 

@@ -12,7 +12,7 @@ import { fixedMessages } from '../../../house/fixed-messages.ts'
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
-describe('the error catalogue', () => {
+describe('the table of error messages', () => {
   it.each(fixedMessages)(
     'has the message that the specification prescribes for an error code (%s: %s)',
     (code, message) => {
@@ -38,14 +38,14 @@ describe('the error catalogue', () => {
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('fills all placeholders without an error context, except in messages that need a name or a number', () => {
+  it('needs no error context to fill a message, except a message with a name or a number', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
     )
   })
 
-  it('leaves no placeholder unfilled in the advice to the user, even if the error has no context', () => {
+  it('fills every placeholder in the advice to the user, even without an error context', () => {
     for (const code of codes) expect(helpOf(code) ?? '').not.toMatch(/[{}]/)
   })
 
@@ -73,7 +73,7 @@ describe('the error catalogue', () => {
     expect(headlineOf('signature-declined')).toBe('Signature declined')
   })
 
-  it('needs no error context to fill a headline, except a headline with a name or a number', () => {
+  it('fills every headline without an error context, except the headlines of four error codes', () => {
     const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
     expect(unfilled.sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),

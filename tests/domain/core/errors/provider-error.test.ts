@@ -18,7 +18,7 @@ describe("an error that Portico's EIP-1193 provider throws", () => {
   })
 
   it.each(Object.entries(providerNumbers))(
-    'has an integer as its numeric code for every error code of Portico (%s: %i)',
+    'has an integer code for each error code of Portico (%s: %i)',
     (_, number) => {
       expect(Number.isInteger(number)).toBe(true)
     },

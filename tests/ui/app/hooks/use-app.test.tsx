@@ -19,7 +19,7 @@ function probe() {
 }
 
 describe('the hook useLatest', () => {
-  it('renders the current value at once, and each later value', async () => {
+  it('returns the current value in the first render, and then each new value', async () => {
     const source$ = new Subject<string>()
     const latest$ = latestOf(source$, 'first')
     const { Value, seen } = probe()

@@ -87,7 +87,7 @@ it('the clickjacking guard treats the login frame in the slot of a button as par
   expect(received).toEqual(['soon', 'clear'])
 })
 
-it('the clickjacking guard relies on the visible area alone in a browser without "trackVisibility"', () => {
+it('the clickjacking guard can report "clear" in a browser without "trackVisibility"', () => {
   const { received } = begin()
   see({ intersectionRatio: 1 })
   pass(lookMs)
@@ -110,7 +110,7 @@ it.each<[string, Seen]>([
   },
 )
 
-it('the clickjacking guard keeps the state "covered" while its own warning moves the button', () => {
+it('the clickjacking guard keeps the state "covered" while its warning moves the guarded button', () => {
   const { received } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
@@ -126,7 +126,7 @@ it('the clickjacking guard keeps the state "covered" while its own warning moves
   expect(received.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard stays "clear" during a press, even if the button moves under the pointer', () => {
+it('the clickjacking guard does not block a press in progress, even if the button moves meanwhile', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -156,7 +156,7 @@ it('the clickjacking guard checks a new press even if the last press had no poin
   expect(received).toEqual(['soon', 'clear', 'soon', 'hurried'])
 })
 
-it('the clickjacking guard waits for half a second each time the button was covered or has moved', () => {
+it('the clickjacking guard waits another half second after the button was covered or has moved', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -173,7 +173,7 @@ it('the clickjacking guard waits for half a second each time the button was cove
   expect(received.at(-1)).toBe('clear')
 })
 
-it('the clickjacking guard reports a press that comes too soon', () => {
+it('the clickjacking guard reports a press if the button has not been visible for long enough', () => {
   const { received, stop } = begin()
   see(whole)
   press(5, 5)
@@ -188,7 +188,7 @@ it('the clickjacking guard reports a press that comes too soon', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard reports a press as too soon if the page gets a press on the login frame', () => {
+it('the clickjacking guard reports a press on the login frame as too soon if the page gets the press', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -217,7 +217,7 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
   amount.getBoundingClientRect = () =>
     ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
 
-  it('accepts a press by pointer, key or screen reader if nothing covers the button and the amount', () => {
+  it('accepts a press by pointer, key or screen reader if nothing covers the button or reviewed amount', () => {
     const { press: counts } = ready(shown())
     // The style of a button shrinks it as soon as the user presses it, and only then does the browser send
     // `pointerdown`. The guard must not count the smaller size as a move.
@@ -256,11 +256,14 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
     ['another element covers the amount', () => (hit = (_x, y) => (y < 600 ? document.head : button))],
     ['another element covers the button', () => (hit = () => amount)],
     ['the amount has changed', () => (amount.textContent = '15 ETH')],
-  ])('rejects a press even before the next regular check: %s', (_what, change) => {
-    const { press: counts } = ready(shown())
-    change()
-    expect(counts()).toBe(false)
-  })
+  ])(
+    'rejects a press if the page has just changed, even before the next regular check: %s',
+    (_what, change) => {
+      const { press: counts } = ready(shown())
+      change()
+      expect(counts()).toBe(false)
+    },
+  )
 
   it('rejects a press if the amount is covered before the user releases the button', () => {
     const { received, press: counts } = ready(shown())

@@ -39,7 +39,7 @@ it('a picture moves from its place and size in the pressed row to its place and 
   expect(animate.mock.calls[0]?.[0]).toEqual([{ transform: 'translate(-120px, 60px) scale(0.5)' }, {}])
 })
 
-it('a picture moves only once after each press', async () => {
+it('the picture of a pressed row moves to its place in the next view only once', async () => {
   const { result } = await stage()
   result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))
   result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
@@ -47,7 +47,7 @@ it('a picture moves only once after each press', async () => {
   expect(animate).toHaveBeenCalledTimes(1)
 })
 
-it('no picture moves if the pressed control has no picture, or if the next view shows none', async () => {
+it('nothing moves between two views if the pressed control or the next view shows no picture', async () => {
   const { result } = await stage()
   result.now.leave(document.createElement('button'))
   result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))
@@ -56,7 +56,7 @@ it('no picture moves if the pressed control has no picture, or if the next view 
   expect(animate).not.toHaveBeenCalled()
 })
 
-it('no picture moves for a user who prefers reduced motion', async () => {
+it('no picture moves between two views if the user prefers reduced motion', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
   const { result } = await stage()
   result.now.leave(controlAt(new DOMRect(10, 100, 40, 40)))

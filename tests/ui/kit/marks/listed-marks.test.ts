@@ -31,7 +31,7 @@ describe('the logo of a token', () => {
     expect(nameOf(`${network}/${address}`)).toBe(name)
   })
 
-  it('is not found by a symbol, or with a different address or network', () => {
+  it('is not found by a symbol, a different address or a different network', () => {
     expect(
       [
         'eip155:1/USDC',

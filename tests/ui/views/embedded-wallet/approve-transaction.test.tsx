@@ -8,7 +8,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('Unlimited: this address could take all your USDC')
     expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
   })
-  it('says that the amount cannot be read', async () => {
+  it('says that the amount cannot be read if the request has a malformed amount', async () => {
     const { text } = await drawScene('ApproveTransaction', 'unreadable')
     expect(text()).toContain("The amount can't be read. It may be everything you have.")
   })

@@ -16,7 +16,7 @@ it.each([
   ['email only', { email: true, socials: [] }, ['44']],
   ['social login only', { email: false, socials: ['google'] }, ['64']],
 ] as const)(
-  'the place for the login shows skeletons of the final height before the login has loaded: %s',
+  'the place for the login shows one skeleton per kind of login until the login has loaded: %s',
   async (_, features, heights) => {
     const { container } = await drawn(features)
     const bones = [...container.querySelectorAll<HTMLElement>('[data-late] .bone')]

@@ -28,7 +28,7 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  "after a request for a new login e-mail, the login site's response opens a view: %s, view %s",
+  "the login site's response to a request for a new login e-mail decides the view: %s, view %s",
   async (step, view, joined) => {
     const requestCode = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestCode })

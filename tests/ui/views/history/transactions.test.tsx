@@ -8,7 +8,7 @@ describe('the activity view', () => {
     expect(text()).not.toContain('No activity')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('shows the picture of the moved token, unless the token imitates a known token', async () => {
+  it('shows the picture of the transferred token, unless the token imitates a known token', async () => {
     const { container } = await drawScene('Transactions', 'loaded')
     const rows = [...container.querySelectorAll('[data-testid="portico-transaction"]')]
     const picturesOf = (words: string) =>

@@ -206,7 +206,7 @@ describe('the order page of an on-ramp provider', () => {
     await act(async () => first?.resolve('https://ramp.example/order'))
     expect(result.now.url).toBe('https://moon.example/order')
   })
-  it('has an error in place of a URL if the order fails', async () => {
+  it('has an error and no URL if the request for the URL fails', async () => {
     const { calls, inside } = orders()
     const { result } = await renderHookAgain(() => useBuyPage(buyParams, 'ramp'), inside)
     await act(async () => calls.at(-1)?.reject(new AppError('address-invalid')))

@@ -28,7 +28,7 @@ describe('a QR code', () => {
     expect(code()).toBeNull()
     expect(container.querySelector('.bone')).not.toBeNull()
   })
-  it('is a new picture for each text, so the modal animates every new code', async () => {
+  it('gets a new picture element when its text changes, and keeps the element when its label changes', async () => {
     const streams = { qr: () => still({ status: 'fresh', data: drawing, at: 0 } as const) }
     const { container, rerender } = await render(<QrCode uri="wc:1" label="The code" />, { streams })
     const code = () => container.querySelector('.develops')

@@ -57,7 +57,7 @@ it('useQrPicture sends nothing to the worker for an empty list of files', async 
   expect(answers.size).toBe(0)
 })
 
-it('useQrPicture uses only the result of the newest picture', async () => {
+it('useQrPicture ignores the late result of a picture after a newer picture was chosen', async () => {
   const { result, answers, found } = await stage()
   await act(async () => void result.now.read(listOf(picture('a.png'))))
   await act(async () => void result.now.read(listOf(picture('b.png'))))

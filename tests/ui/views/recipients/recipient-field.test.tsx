@@ -62,7 +62,7 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
   })
   const links = [`ethereum:${friend}@1?value=1e18`, `ethereum:${friend}@137`]
   it.each(links)(
-    'fills in the whole payment link, with its amount and its network: %s (attack R14)',
+    'is filled with the whole payment link, not only with its address: %s (attack R14)',
     async link => {
       const { change, give, settled } = await field()
       await give('paste', [file('image/png', link)])
@@ -70,7 +70,7 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
       expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
     },
   )
-  it('has a button with a label for screen readers that opens a file chooser', async () => {
+  it('opens a file chooser from a button that has a label for screen readers', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
     expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')

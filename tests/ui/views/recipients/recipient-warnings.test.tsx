@@ -24,14 +24,14 @@ it('the warning about a look-alike address marks the groups of characters that a
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it('the warning that a name has a new address appears if two base58 addresses differ only in letter case', async () => {
+it('the warning about the new address of a name marks base58 groups that differ only in letter case', async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })
   expect(before).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['XwBb'] })
 })
 
-it("the warning about a delegated account shows only the contract's address", async () => {
+it("the warning about a recipient that delegates to a contract shows only the contract's address", async () => {
   const [contract, none] = await addressesOf({ weight: 'note', code: 'delegated', to: known }, typed)
   expect(contract).toEqual({ whole: known, same: [], different: [] })
   expect(none).toBeUndefined()

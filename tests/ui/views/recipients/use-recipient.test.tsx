@@ -12,7 +12,7 @@ it.each<[ResolvedName, unknown]>([
   [{ name: 'amber.reown.id', address, source: 'provider', unconfirmed: true }, 'provider'],
   [{ name: 'amber.eth', address, source: 'ens' }, undefined],
 ])(
-  'the recipient check gets the source of a name only if no second source confirmed the name: %j',
+  'the recipient check receives the source of a name only if the name is unconfirmed: %j',
   async (found, unconfirmed) => {
     const checkRecipient = vi.fn(async () => [])
     const answers: Record<string, (args: readonly unknown[]) => Promise<unknown>> = {

@@ -29,7 +29,7 @@ async function stage(answer: () => Promise<void>, shown: Session = session) {
   return { ...rendered, switchAccount, done }
 }
 
-it('the list of own accounts contains each address once, as the account on the active network', async () => {
+it('the list of own accounts has one entry for each address: the account on the active network', async () => {
   const { result } = await stage(() => Promise.resolve())
   expect(result.now.accounts).toEqual([first, second])
   expect(result.now.active).toBe(first)
@@ -54,7 +54,7 @@ it('a press on an account that is not active activates this account and leaves t
   expect(state.announcement.value.polite).toContain('0x2222…2222')
 })
 
-it('the view stays open and shows an error if a switch to a different account fails', async () => {
+it("the view with the user's accounts stays open and shows an error if an account switch fails", async () => {
   const { result, done, state } = await stage(() => Promise.reject(new AppError('wallet-failed')))
   await act(async () => result.now.use(second, '0x2222…2222'))
   await vi.waitFor(() => expect(state.toast.value?.tone).toBe('bad'))

@@ -20,12 +20,12 @@ describe('the sign-in view', () => {
     expect(isOff(container)).toBe(false)
   })
 
-  it('disables the button that signs while the message is prepared and while the wallet signs', async () => {
+  it('disables the Sign button while Portico prepares the message and while the wallet signs', async () => {
     expect(isOff((await drawScene('SIWXSignMessage', 'making')).container)).toBe(true)
     expect(isOff((await drawScene('SIWXSignMessage', 'signing')).container)).toBe(true)
   })
 
-  it('warns that the Cancel button disconnects the wallet if the site requires the sign-in', async () => {
+  it('warns, if the site requires the sign-in, that the Cancel button disconnects the wallet', async () => {
     expect((await drawScene('SIWXSignMessage', 'required')).text()).toMatch(/disconnect/i)
     expect((await drawScene('SIWXSignMessage', 'loaded')).text()).not.toMatch(/disconnect/i)
   })

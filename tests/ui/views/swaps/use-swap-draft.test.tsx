@@ -22,7 +22,7 @@ it('the swap form is filled in once with the arguments that the site passed to t
   expect(begun).toHaveBeenCalledTimes(1)
 })
 
-it('the swap form is not filled in if the site passed no arguments to the view', async () => {
+it('the swap form fills in values only if the site has passed arguments to the view', async () => {
   const begun = vi.fn()
   await renderHook(() => useSwapOpening('eip155:1', undefined, begun))
   await act(async () => {})

@@ -79,7 +79,7 @@ it('a request to delegate the account to a contract shows a red banner (attack R
   ])
 })
 
-it('a request shows the expiry of a permit, and whether a delegation is valid on every network', async () => {
+it('the effects of a request show the end date of a permit, and a delegation valid on every network', async () => {
   const until = 1_782_864_000n
   const permit = await rendered({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)
@@ -89,7 +89,7 @@ it('a request shows the expiry of a permit, and whether a delegation is valid on
   expect(delegation.all).toContain('Valid on every network.')
 })
 
-it('a request to transfer an NFT shows the token id, the number of NFTs and their current owner', async () => {
+it('the effects of an NFT transfer request show the token id, the number of NFTs and their owner', async () => {
   const nft = { kind: 'nft', token: fake, from: account.slice(-42), to: bob, id: 7n } as const
   const { all, amount } = await rendered({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([

@@ -34,7 +34,7 @@ describe('the progress line of a transaction', () => {
     expect(waits()).toEqual(['over', null])
   })
 
-  it('fills up within the usual confirmation time, minus the time that has already passed', async () => {
+  it('fills up within the usual confirmation time, counted from the start of the wait', async () => {
     const { states, waits, line } = await drawn({
       at: 2,
       state: 'waiting',

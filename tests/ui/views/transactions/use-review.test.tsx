@@ -245,7 +245,7 @@ it('the review sends nothing to the wallet if the prepared request has the wrong
   expect(send).not.toHaveBeenCalled()
 })
 
-it('the review sends only an unsponsored transaction if the user chooses to pay the fee', async () => {
+it('after the user chooses to pay the fee, the review sends only a transaction without a sponsor', async () => {
   const sponsored = {
     request: { type: 'bundle', calls: [{ to, value: options.amount, data: '0x' }], capabilities: '{}' },
     ...{ simulation: { status: 'ok' }, sponsored: { becomesSmart: false } },

@@ -91,7 +91,7 @@ const lost: Given = async () => {
   throw new AppError('worker-lost')
 }
 
-describe('the review of a swap, when the user sends a step of the swap', () => {
+describe('the review of a swap step', () => {
   const review = async () => {
     const stage = features(given)
     const onTrack = vi.fn()
@@ -103,7 +103,7 @@ describe('the review of a swap, when the user sends a step of the swap', () => {
     return { ...stage, onTrack, result, press }
   }
 
-  it("sends the step again with the same transaction id if the wallet's reply was lost", async () => {
+  it('reuses the transaction id at the next press of the button after the worker crashed', async () => {
     const { requests, press, step$, keep, onTrack } = await review()
     given.now = lost
     await press()
@@ -160,7 +160,7 @@ describe('a payment that the user sends', () => {
     return { ...stage, result, press }
   }
 
-  it("is sent again with the same transaction id if the wallet's reply was lost", async () => {
+  it('keeps its transaction id when the user sends it again after the worker crashed', async () => {
     const { requests, press, result } = await pay()
     given.now = lost
     await press()

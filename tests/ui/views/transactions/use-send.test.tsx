@@ -48,7 +48,7 @@ it('the send form starts with the values of the stored draft', async () => {
   expect(result.now.typed).toMatchObject({ amount: '0.5', to: '0xabc' })
 })
 
-it('the send form converts a typed token amount to fiat currency, and a typed fiat amount to the token', async () => {
+it('the send form computes the fiat value of a token amount, and the token amount of a fiat value', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5' }))
   expect(result.now.value).toBe('1559.56')
@@ -64,7 +64,7 @@ it('the send form stores the typed values before the next view opens', async () 
   expect(result.now.typed.amount).toBe('0.5')
 })
 
-it('the Max button fills in the largest amount with only one request, even if it is pressed twice', async () => {
+it('the Max button requests and fills in the largest amount only once, even if it is pressed twice', async () => {
   let reply = (_value: object): void => {}
   const { result, sent } = await stage({
     maxToSend: () =>

@@ -60,7 +60,7 @@ const shown = async (name: string) => {
   }
 }
 
-it('the view of a transaction with an unknown outcome says that the transaction may already be sent', async () => {
+it('the view of a transaction with an unknown outcome says that the transaction may have been sent', async () => {
   const { text, has } = await shown('unknown')
   expect(text).toContain("We couldn't confirm this transaction")
   expect(text).toContain('this may already be sent')
@@ -94,7 +94,7 @@ it.each([
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])(
-  'the view of a send explains the state of the send without a false claim: %s',
+  'the view of a send shows the text for its state, and no text that contradicts the state: %s',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -143,7 +143,7 @@ it.each([
   ['changed', 'failed', 'Close'],
   ['reported', 'doubtful', 'Done'],
 ])(
-  'the view of a transaction shows the outcome and the button of the state (%s: "%s", "%s")',
+  'the view of a transaction shows an outcome and a button for each state (%s: "%s", "%s")',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)
@@ -212,7 +212,7 @@ it.each([
   ['reported', 'Not confirmed', 'doubtful'],
   ['refused', 'Confirmed', 'ahead'],
 ])(
-  'the progress line names and marks its last step by the state of the transaction (%s: "%s", "%s")',
+  'the label and the mark of the last progress step depend on the transaction (%s: "%s", "%s")',
   async (name, stop, ring) => {
     const { container } = await shown(name)
     const last = container.querySelector('.stop:last-child')

@@ -45,7 +45,7 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'reports to the worker that the user is connecting, except in the Connect view: %s',
+    'reports to the worker that the user is connecting, but the Connect view does not: %s',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },

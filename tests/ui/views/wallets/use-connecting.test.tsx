@@ -51,7 +51,7 @@ it('the connecting view announces that the user declined, and sends a new reques
   expect(connectInjected).toHaveBeenCalledTimes(2)
 })
 
-it('the connecting view ignores a reply to an earlier attempt', async () => {
+it('the connecting view ignores an error of the first request after the user has tried again', async () => {
   const answers: ((error: Error) => void)[] = []
   const connectInjected = () => new Promise<never>((_resolve, reject) => answers.push(reject))
   const { result } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })

@@ -12,7 +12,7 @@ it.each([
   ['its rdns', testWallet, 'wallet-selector-example.mock'],
   ['its name if it has no rdns', nameless, 'wallet-selector-Mock Wallet'],
 ])(
-  'the test id of an injected wallet has no uuid, which changes at each page load: it contains %s',
+  'the test id of an injected wallet contains no uuid but a stable value: %s',
   async (_what, wallet, testId) => {
     const { container } = await render(
       <WalletRow row={row(wallet)} caption={undefined} first={false} locked={false} onPress={() => {}} />,

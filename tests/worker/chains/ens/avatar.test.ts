@@ -77,7 +77,7 @@ describe('the avatar of an ENS name', () => {
     expect(await read(token(kind), others)).toBeUndefined()
   })
 
-  it('is read from the metadata of an ERC-1155 token, whose metadata URL contains the token id', async () => {
+  it('is read from the metadata of an ERC-1155 token, at a URL that contains the token id', async () => {
     const seen: string[] = []
     const fetchWeb: FetchWeb = async url => {
       seen.push(url)

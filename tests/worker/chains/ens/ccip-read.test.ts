@@ -49,7 +49,7 @@ const unasked: FetchWeb = async url => {
 }
 
 describe('the response of a gateway (ERC-3668)', () => {
-  it('is requested from the gateway of the contract, and is verified by the contract', async () => {
+  it('is requested from the gateway that a contract names, and is verified by this contract', async () => {
     const seen: unknown[] = []
     const { callData: requested, calls } = stage(async (url, _ms, body) => {
       seen.push(url, body)
@@ -70,7 +70,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     expect(seen).toEqual(['https://names.example/', { data: '0xaabb', sender: contract.toLowerCase() }])
   })
 
-  it('is requested from the second gateway if the first fails with status 503, but not with 404', async () => {
+  it('is requested from the second gateway after the status 503 of the first one, but not after 404', async () => {
     const urls = ['https://one.example/{data}', 'https://two.example/{data}']
     const fetchGateway =
       (status: number): FetchWeb =>
@@ -134,7 +134,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     expect(requested).toBe(4)
   })
 
-  it('is not requested from a further gateway after fifteen seconds in total', async () => {
+  it('is requested from several gateways for at most 15 seconds in total', async () => {
     const left: number[] = []
     let time = 0
     const { callData: requested } = stage(

@@ -162,7 +162,7 @@ describe('an ENS name', () => {
     expect(await resolveEns(worldOf({ ...world, extended: true }), 'kid.family.eth', ensHome)).toBe(alice)
   })
 
-  it('fails to resolve with name-offchain if only a gateway has its address', async () => {
+  it('fails with the error name-offchain if only a gateway has its address', async () => {
     const world = worldOf({ ...plain, extended: true, offchain: true })
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
@@ -245,7 +245,7 @@ describe('a text record of a name', () => {
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
   it.each([false, true])(
-    'is returned whole up to the length limit, and is missing if it is longer (extended resolver: %s)',
+    'is returned whole within the length limit, and not at all above it (extended resolver: %s)',
     async extended => {
       const read = worldOf({ ...world, extended })
       expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)

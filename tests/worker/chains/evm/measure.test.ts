@@ -58,7 +58,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
     })
     expect(await rpc('eth_getCode', [address, 'latest'])).toBe('0x')
   })
-  it('are exact for a swap of a token for native coins that the router sends in an internal call', async () => {
+  it('are exact even if the router of a swap sends native coins in an internal call', async () => {
     const { address } = evm.accounts.alice
     const link = tokenAt('LINK')
     const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [swapRouter, unit] })

@@ -60,7 +60,7 @@ describe('the simulation of a token transfer (fault G13)', () => {
     ['true', yes, 'ok'],
     ['no data, like Tether', '0x', 'ok'],
   ])(
-    'has the status "reverts" only if the contract returns false: it returns %s',
+    'has the status "reverts" only if the token contract returns false: the contract returns %s',
     async (_what, returnData, status) => {
       expect((await simulate(telling({ returnData }), owner, call)).status).toBe(status)
       expect((await simulate(plain(returnData), owner, call)).status).toBe(status)

@@ -9,7 +9,7 @@ const listed = networks.filter(
   ({ testnet, namespace }) => !testnet && ['eip155', 'solana'].includes(namespace),
 )
 
-describe('the bundled list of tokens', () => {
+describe("Portico's own list of tokens", () => {
   it.each(listed.map(({ id, name }) => [name, id] as const))(
     'contains each token only once, with a valid address and valid decimals: network %s',
     (_, id) => {

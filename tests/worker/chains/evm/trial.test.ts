@@ -47,7 +47,7 @@ describe('the simulation of a swap call that the data provider proposes (attack 
     expect(simulation).not.toHaveProperty('unconfirmed')
     expect(liar).not.toHaveBeenCalled()
   })
-  it('reports a revert if the call reverts on the node of the different operator', async () => {
+  it('reports a revert if the call reverts on a node that the data provider does not run', async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
   it('runs on a third node if the second node fails', async () => {

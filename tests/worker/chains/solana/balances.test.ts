@@ -119,13 +119,13 @@ describe('the reader of Solana balances', () => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
-  it('leaves out a token with 0 decimals if the account holds exactly 1, as for an NFT (attack R33)', async () => {
+  it('leaves out a token with 0 decimals and the amount 1, because it may be an NFT (attack R33)', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
     expect(tokens).toMatchObject([{ address: mint, decimals: 0, amount: 3n }])
   })
 
-  it('uses the name of a bundled token only for a mint with the same decimals', async () => {
+  it('does not use the name of a known token for a mint with different decimals', async () => {
     expect((await readFrom({ tokens: [account(mint, '1', 9)] })).tokens).toMatchObject([
       { symbol: 'EPjF…Dt1v' },
     ])

@@ -47,7 +47,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
       })
     },
   )
-  it('reports the fee that the token program deducts from a transfer of a token with a transfer fee', async () => {
+  it('reports the transfer fee that the token program deducts', async () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>
@@ -55,7 +55,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
     expect(await feeFor(from, 1_000_000n)).toBe(0n)
   })
-  it('has no transfer fee and needs an account of 165 bytes for a token of the original token program', async () => {
+  it('needs a recipient account of 165 bytes for a token of the original token program', async () => {
     const [usdc] = chain.tokens
     expect(await readMint(sendRpc, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })

@@ -30,7 +30,7 @@ const stranger = keyOf('nobody has met them').address
 const usdc = () => chain.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? ''
 
 describe('a transfer on Solana', () => {
-  it('reports its network fee and succeeds in the simulation if the account sends SOL', async () => {
+  it('reports its network fee and passes the simulation if the asset is SOL', async () => {
     const from = chain.accounts.alice.address
     const input = { from, to: chain.accounts.bob.address, amount: 5n }
     const made = await buildTransfer(sendRpc, input)
@@ -115,23 +115,20 @@ describe('a transfer on Solana', () => {
     ['reports no accounts', null],
     ['reports an empty list of accounts', []],
     ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
-  ])(
-    'reports the requested balance changes if the simulation returns no usable accounts: the node %s',
-    async (_what, accounts) => {
-      const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
-      const made = await buildTransfer(sendRpc, input)
-      const terse: SendRpc = async call =>
-        call.method === 'simulateTransaction'
-          ? { value: { err: null, logs: [], accounts } }
-          : await sendRpc(call)
-      expect(await simulateTransfer(terse, made, input)).toEqual({
-        status: 'ok',
-        changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
-        approvals: [],
-      })
-    },
-  )
-  it('gets from the node the token balance of an account, and whether an address is a mint', async () => {
+  ])('has the balance changes computed from the request if the simulation %s', async (_what, accounts) => {
+    const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
+    const made = await buildTransfer(sendRpc, input)
+    const terse: SendRpc = async call =>
+      call.method === 'simulateTransaction'
+        ? { value: { err: null, logs: [], accounts } }
+        : await sendRpc(call)
+    expect(await simulateTransfer(terse, made, input)).toEqual({
+      status: 'ok',
+      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+      approvals: [],
+    })
+  })
+  it('reads the token balance of an account, and recognises the address of a mint', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(sendRpc, stranger, usdc())).toBe(0n)

@@ -53,7 +53,7 @@ const tokensTo = async (owner: Address, amount: bigint) => {
 const sol = { symbol: 'SOL', amount: '0.5', decimals: 9, to: bob }
 const usdc = { symbol: 'USDC', amount: '2', decimals: 6, token: mint, to: bob }
 
-it('a Solana transfer gets the result "differs" if its bytes do not match the reviewed summary (attack R7)', async () => {
+it('a Solana transfer that differs from the reviewed summary gets the result "differs" (attack R7)', async () => {
   expect(await solanaFit(sol, made(coins(bob, 500_000_000n)))).toBe('fits')
   expect(await solanaFit(sol, made(coins(thief, 500_000_000n)))).toBe('differs')
   expect(await solanaFit(sol, made(coins(bob, 5_000_000_000n)))).toBe('differs')

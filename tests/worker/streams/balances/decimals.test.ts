@@ -41,7 +41,7 @@ const mismatch = (given: number, decimals: number) => ({
 })
 
 describe('the check of the decimals of an asset (attack R1)', () => {
-  it('sends no request for the native coin or for a bundled token', async () => {
+  it("sends no request for the native coin or for a token in Portico's own list", async () => {
     const { check, requests } = checkOver(8, 8)
     await check(ethereum, undefined, 18)
     await check(ethereum, usdc.toLowerCase(), 6)

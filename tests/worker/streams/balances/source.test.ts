@@ -51,7 +51,7 @@ describe('the code that requests balances from the data provider', () => {
     )
   })
 
-  it('sends the addresses of the known tokens with a forced refresh, but only on EVM networks', () => {
+  it('sends the token addresses in the parameter forceUpdate on EVM networks, but not on Solana', () => {
     const requestWallet = fakeHttp(() => ({ balances: [] }))
     const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
     observe(fetch(owner, [usdc]))

@@ -73,7 +73,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(data?.total).toBe('1015')
   })
 
-  it('is flagged as an imitation only if it has no price, while the list of verified tokens loads', async () => {
+  it('with a price is not flagged as an imitation while the list of verified tokens loads', async () => {
     const { data } = await firstOf(
       { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -84,7 +84,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     ])
   })
 
-  it('causes a request for the list of verified tokens only if two tokens have the same symbol', async () => {
+  it('causes no request for the verified tokens if its symbol differs from all other symbols', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { verified: vouched },
@@ -93,7 +93,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('is not requested from the chain if its name is an advertisement', async () => {
+  it('is left out when Portico reads balances from the chain, if its name is an advertisement', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -104,7 +104,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
 })
 
 describe('balances that come only from the chain', () => {
-  it('are read for the bundled tokens, and contain only the tokens that the account holds', async () => {
+  it("are read for the tokens in Portico's list, and contain only tokens that the account holds", async () => {
     const dai = { ...usdc, address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai' }
     const readChain = vi.fn<BalanceDeps['readChain']>(() =>
       of({ native, tokens: [worth(usdc), { ...worth(dai), amount: 0n }] }),

@@ -39,7 +39,7 @@ const amountOf = (description: { readonly fields: readonly { readonly value: unk
   description?.fields[0]?.value
 
 describe('the plain description of a wallet request', () => {
-  it("shows the decimals and the symbol of a token in Portico's own list without a request to a node", async () => {
+  it("needs no node to show the decimals and the symbol of a token in Portico's own list", async () => {
     const { describe } = await createFeature()
     const description = await describe(supplyOf(usdc), account)
     expect(description).toMatchObject({ intent: 'Supply', owner: 'Aave DAO', contract: aave.toLowerCase() })
@@ -64,7 +64,7 @@ describe('the plain description of a wallet request', () => {
     const { describeExactly } = await createFeature(4, 6)
     expect(amountOf(await describeExactly(supplyOf(stranger), account))).toMatchObject({ kind: 'units' })
   })
-  it('is missing without an ERC-7730 descriptor for the contract or the request', async () => {
+  it('is missing if no ERC-7730 descriptor matches the request', async () => {
     const { describe, describeExactly } = await createFeature()
     const other = { method: 'eth_sendTransaction', params: [{ to: stranger, data: '0x617ba037' }] }
     expect(await describe(other, account)).toBeUndefined()

@@ -129,7 +129,7 @@ describe('the history of an account', () => {
     },
   )
 
-  it('shows a cached older page first, and its newer version at the next request', async () => {
+  it('returns the cached copy of an older page first, and a fresh copy at the next request', async () => {
     const { deps, tables } = setUp()
     await tables.historyPages.put(`${account}|c1`, page('2'), Date.now() - 86_400_000)
     const history = historyOf({ ...deps, fetch: () => timer(5_000).pipe(map(() => page('9'))) })
@@ -153,14 +153,14 @@ describe('the history of an account', () => {
       return { history, fetch }
     }
 
-    it('shows, offline, the moved rows and then the older rows from the cache', async () => {
+    it('shows the moved rows and then the older rows on the next page, all from the cache', async () => {
       const { history, fetch } = await moved(true, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7, 6, 5], 'c5'])
       expect(fetch).not.toHaveBeenCalled()
     })
 
-    it('shows, offline, the moved rows even if the user has loaded no older page', async () => {
+    it('shows the moved rows offline, even if the user has not loaded an older page', async () => {
       const { history } = await moved(false, pageOf([10, 9, 8], 'c8'))
       const next = await history.page(account, 'c8')
       expect([idsOf(next), next.next]).toEqual([[7], 'c7'])
@@ -207,7 +207,7 @@ describe('the history of an account', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('disappears from the newest page when the page with the real payment has loaded', async () => {
+    it('is removed from the newest page after an older page with the real payment has loaded', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()
@@ -217,7 +217,7 @@ describe('the history of an account', () => {
       expect(shownOf(seen)).toEqual([])
       seen.stop()
     })
-    it('is hidden on older pages from the data provider and from the cache', async () => {
+    it('is hidden on older history pages, whether the data provider or the cache returns the page', async () => {
       const { history, tables } = setUp({ newest: { items: [paid] }, c1: { items: [poison] } })
       await tables.historyPages.put(`${account}|c2`, { items: [poison] }, Date.now())
       const seen = observe(history.live$(account))
@@ -226,7 +226,7 @@ describe('the history of an account', () => {
       expect(await history.page(account, 'c2')).toEqual({ items: [] })
       seen.stop()
     })
-    it('is hidden on a second network, even if the cache lacks the real payment', async () => {
+    it('is hidden on Polygon if the real payment was on Ethereum, even after the cache was cleared', async () => {
       const { history, tables, pages } = setUp({ newest: { items: [paid] } })
       const first = observe(history.live$(account))
       await tick()

@@ -110,7 +110,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
-  it('is also sent to the second node if the first node does not answer within 750 ms', async () => {
+  it('is also sent to the second node if the first node does not respond within 750 ms', async () => {
     const { call } = setUp({ own: undefined, public: returning('0x11') })
     const seen = call()
     await tick(749)

@@ -54,7 +54,7 @@ it('the response of a single node counts as confirmed only if the site has confi
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it("the wallet's node is used to confirm a response, unless one node is enough (attack R12)", async () => {
+it('the node of an injected wallet helps to confirm a response if one node is not enough (attack R12)', async () => {
   const connections = [{ kind: 'injected', namespace: 'eip155' }]
   const session = { session$: of({ connections }), request: async () => '0x1' }
   const own = await nodes(['https://own.example'], {})

@@ -134,7 +134,7 @@ describe('the polling of an on-ramp order', () => {
       expect([looked, complete]).toEqual([60_000 / progressEveryMs + 1, false])
     },
   )
-  it('ends after 15 minutes with the state `late` if it has found no transaction', async () => {
+  it('ends after 15 minutes with the state "late" if it has found no transaction', async () => {
     for (const page of [() => of({ items: [] }), () => down]) {
       vi.setSystemTime(1e12)
       const { last, looked, complete } = await follow(page, progressLimitMs + 60_000)
@@ -195,7 +195,7 @@ describe('a payment that the user makes at an exchange', () => {
     expect((await follow(() => of({ state: 'UNKNOWN' }), 3 * payEveryMs)).requestCount).toBe(4)
     expect((await follow(() => NEVER)).requestCount).toBe(1)
   })
-  it('fails with an error code if the exchanges or the payment page cannot be loaded', async () => {
+  it('causes an error with a code if the exchanges or the payment page cannot be loaded', async () => {
     expect(await first(paying({}).exchanges$(options))).toMatchObject({
       error: { code: 'pay-exchanges-unavailable' },
     })

@@ -62,7 +62,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it('leave out malformed currencies, and contain the code that on-ramp providers use for each coin', () => {
+  it("leave out malformed currencies, and contain the providers' currency code of each coin", () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -125,7 +125,7 @@ const row = (own: object) => ({
 })
 
 describe('the on-ramp quotes', () => {
-  it('are requested with the currency code of the on-ramp providers, and sorted by output amount, highest first', () => {
+  it('are requested with the on-ramp currency code of the coin, and sorted by output, highest first', () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { sendRpc, seen } = buying(
       {
@@ -195,7 +195,7 @@ describe('the payment page of an on-ramp provider', () => {
   })
 })
 
-describe('the requests about payments at exchanges', () => {
+describe('the requests for a payment at an exchange', () => {
   const options = { asset: 'eip155:137/slip44:60', amount: '0.5', recipient: account }
   const asking = (result: unknown, question: (source: ExchangeSource) => unknown, whole?: unknown) => {
     const sendRpc = fakeHttp(() => whole ?? { jsonrpc: '2.0', id: 1, result })

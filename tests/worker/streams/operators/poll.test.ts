@@ -18,7 +18,7 @@ const brief = map((attempt: Attempt<unknown>) =>
 const later = <T>(value: T, ms: number): Observable<T> => of(value).pipe(delay(ms))
 
 describe('the operator poll', () => {
-  it('sends the first request at once, and each further request one interval after the last value', () => {
+  it('sends the first request at once, and waits one interval between a value and the next request', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan())
       // The first request is sent at 0 ms, and its value arrives at 1 ms. The second request is sent 5 ms later, at 6
@@ -34,7 +34,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends the next request after the failure delay if a request fails, and never errors', () => {
+  it('sends the next request after the failure delay if a request fails, and does not end', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
       expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })

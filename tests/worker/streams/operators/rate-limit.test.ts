@@ -23,7 +23,7 @@ const error$ = (error: AppError): Observable<never> => throwError(() => error)
 const server = new AppError('http-status', { status: 500 })
 
 describe('the rate limiter', () => {
-  it('sends the first 2 requests to a host at once, and then one request every 10 ms', () => {
+  it('sends the first 2 requests to a server at once, and then one request every 10 ms', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit('a'))))
@@ -31,7 +31,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('limits each host separately, so four requests to four hosts are sent at once', () => {
+  it('limits the requests to each server separately, so four servers get a request at once', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit(n))))
@@ -54,7 +54,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('sends no request to a host before the time in its Retry-After header (faults C2, C3)', () => {
+  it("sends no request to a server before the time in the server's Retry-After header (faults C2, C3)", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let requestCount = 0
@@ -72,7 +72,7 @@ describe('the rate limiter', () => {
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it("sends few requests to a failing host, and rejects unsent requests with the host's error (fault C1)", () => {
+  it('sends few requests to a failing server, and repeats its error for unsent requests (fault C1)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let requestCount = 0
@@ -102,7 +102,7 @@ describe('the rate limiter', () => {
     expect(all.values).toHaveLength(5)
   })
 
-  it('sends no request for 60 s to a host that has rejected the origin of the site (fault C5)', () => {
+  it('sends no request for 60 s to a server that has rejected the origin of the site (fault C5)', () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, now })
     let requestCount = 0
@@ -122,7 +122,7 @@ describe('the rate limiter', () => {
     expect(requestCount).toBe(2)
   })
 
-  it('does not slow down the requests to a host after the error `aborted`', () => {
+  it('does not slow down requests to a server because earlier requests were aborted', () => {
     const { now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     for (let n = 0; n < 5; n += 1) {

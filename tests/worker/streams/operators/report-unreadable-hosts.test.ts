@@ -19,20 +19,20 @@ describe('a server whose responses the browser hides from the page (fault C15)',
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is reported once to the developer if a different host responds (%s)', (_when, order) => {
+  ])('is reported to the developer only once, if a second server responds (%s)', (_when, order) => {
     const { sendRpc, reported } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
     expect(reported()).toEqual([['host-unreadable', 'mute']])
   })
 
-  it('is not reported if no host responds, because then the page is offline', () => {
+  it('is not reported if no server responds, because then the page may be offline', () => {
     const { sendRpc, reported } = setUp()
     for (const host of ['a', 'b', 'c']) sendRpc(host, down$)
     expect(reported()).toEqual([])
   })
 
-  it('is not reported if no other host has responded in the last 10 s', () => {
+  it('is not reported if the last response of a different server is more than 10 s old', () => {
     const { time, sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     time.ms += 10_001
@@ -40,7 +40,7 @@ describe('a server whose responses the browser hides from the page (fault C15)',
     expect(reported()).toEqual([])
   })
 
-  it('is not reported if it has responded before, or fails with an error other than network-failed', () => {
+  it('is not reported if it has responded before, or if a request to it times out', () => {
     const { sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     sendRpc('flaky', of(1))

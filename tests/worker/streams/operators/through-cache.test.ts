@@ -84,7 +84,7 @@ describe('the operator throughCache', () => {
     ])
   })
 
-  it('emits the status "failed" after a failure only if there is no data, and never errors', async () => {
+  it('emits the status "failed", not an error, if a request fails and there is no data', async () => {
     const { cache } = setUp()
     const seen = observe(of(asking, failure(40), asking).pipe(throughCache(cache, 'k')))
     await settle()
@@ -151,7 +151,7 @@ describe('the operator cacheFirst', () => {
     expect(seen.values).toEqual([fresh])
   })
 
-  it('emits the last data with the error `offline` when the browser goes offline', async () => {
+  it('emits the last data with the error "offline" when the browser goes offline', async () => {
     const { cache } = setUp()
     const live$ = new Subject<Loadable<string>>()
     const online$ = new Subject<boolean>()

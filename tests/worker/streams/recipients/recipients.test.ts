@@ -43,7 +43,7 @@ describe('the warnings about a recipient', () => {
     expect(asContract.some(finding => finding.endsWith(' contract'))).toBe(true)
     expect(asAccount).toEqual(['note first-time'])
   })
-  it('contain `look-alike` if the address imitates an earlier recipient', async () => {
+  it('contain the code "look-alike" if the address imitates an earlier recipient', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
     await tab.call<TransactionRecord>('sendTransaction', transfer('known'))
@@ -53,13 +53,13 @@ describe('the warnings about a recipient', () => {
     const known = await tab.call<readonly RecipientWarning[]>('checkRecipient', account, bob)
     expect(known).toEqual([])
   })
-  it("contain `own-address` for the user's own address, and `bad-checksum` for a wrong checksum", async () => {
+  it("contain own-address for the user's own address, and bad-checksum for a wrong checksum", async () => {
     expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
     expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
   })
 })
 
-it('an address to which the user sent only empty or spam transfers is no recent recipient (fault T9)', async () => {
+it('a recipient of only empty or spam transfers is not listed as a recent recipient (fault T9)', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },
@@ -78,7 +78,7 @@ it('an address to which the user sent only empty or spam transfers is no recent 
   expect(await receivers.recentRecipients(account)).toEqual([{ address: bob, lastAt: 1 }])
 })
 
-it('an address that imitates an earlier recipient causes a warning and is no recent recipient (fault T9)', async () => {
+it('a look-alike of an earlier recipient causes a warning and is not listed as recent (fault T9)', async () => {
   const twin = `${bob.slice(0, 8)}${'0'.repeat(26)}${bob.slice(-8)}`.toLowerCase()
   const unpriced = { direction: 'out', quantity: '5', nft: false, spam: false } as const
   const items: readonly Transaction[] = [

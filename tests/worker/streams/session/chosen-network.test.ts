@@ -40,7 +40,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
-  it('does not prevent the connection if the user rejects the switch of the network', async () => {
+  it('is not used if the user rejects the switch to it, but the wallet still connects', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -75,7 +75,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toEqual(nobodyOnPolygon)
   })
 
-  it('is not requested from a wallet that already uses it', async () => {
+  it('causes no switch request to the wallet if the connected wallet already uses it', async () => {
     const { session, host } = start()
     await settle()
     await session.switchNetwork(network('eip155:1'))

@@ -36,7 +36,7 @@ const settle = async () => {
 }
 
 describe('a remote wallet over WalletConnect', () => {
-  it('is connected after it has approved a session, on a network that the site and the session share', async () => {
+  it('connects on a network that the site and the approved session share', async () => {
     const { remote, now, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
@@ -211,7 +211,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('keeps all granted accounts in the page when an event reports only one account', async () => {
+  it('keeps all its granted accounts when an event reports only one of them', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: twoAccounts() })
@@ -363,7 +363,7 @@ describe('the wallet session that several tabs share', () => {
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it('contains, in every tab, the name of the remote wallet that has ended the connection', async () => {
+  it("is disconnected in every tab after the remote wallet ends it, and contains the wallet's name", async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()

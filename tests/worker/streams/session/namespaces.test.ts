@@ -161,7 +161,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('each lose their connection only after an event with their own wallet id and their own namespace', async () => {
+  it('lose a connection only after an event with the wallet id and the namespace of that connection', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })

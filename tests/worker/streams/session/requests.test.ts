@@ -39,7 +39,7 @@ it('eth_accounts returns the connected accounts with EIP-55 checksums, without a
   expect(host.state.requests).not.toContain('eth_accounts')
 })
 
-it('the site can switch to an account whose address it writes in lower case', async () => {
+it('the site can switch to an account by its lower-case address', async () => {
   const { session, now } = await connected()
   session.hostEvent({ type: 'accounts', walletId, accounts: [alice, bob] })
   await session.switchAccount(account('eip155:1', bob.toLowerCase()))

@@ -124,7 +124,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the session of the last visit', () => {
-  it('is shown at once with its address, and is then confirmed by the wallet without a prompt', async () => {
+  it('is shown at once, before the wallet confirms it without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
@@ -174,7 +174,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeDefined()
   })
 
-  it('is deleted from the storage after the user has connected and disconnected a wallet', async () => {
+  it('is deleted from the storage when the user connects a wallet and then disconnects it', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
     const { session, now } = start({ host: host.api, remembered })
@@ -190,7 +190,7 @@ describe('the session of the last visit', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
-  it('ends if the wallet does not answer within 10 s', async () => {
+  it('ends if the wallet does not respond within 10 s', async () => {
     const host = createHostFake()
     host.state.refuses.silent = () => new Promise(() => {})
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
@@ -243,7 +243,7 @@ describe('disconnecting a wallet', () => {
     expect(done).toBe(true)
   })
 
-  it('rejects with disconnect-failed if the wallet answers with an error', async () => {
+  it('rejects with disconnect-failed if the wallet responds with an error', async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
     host.state.answers.disconnect = new Error('no')

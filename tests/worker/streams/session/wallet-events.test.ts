@@ -41,7 +41,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
-  it('take effect even if they arrive before the wallet has answered the connect request', async () => {
+  it('take effect even if they arrive before the wallet has replied to the connect request', async () => {
     const { session, host, now } = start()
     host.state.refuses.aloud = () => {
       session.hostEvent({ type: 'chain', walletId, chainId: '0xa' })
@@ -74,7 +74,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.network).toBe(shown)
   })
 
-  it('do not cancel a signature request that the wallet has not answered yet', async () => {
+  it('do not cancel a pending signature request', async () => {
     const { session, host, now } = await connected()
     let sign = (_signature: string) => {}
     host.state.answers.personal_sign = () => new Promise(resolve => (sign = resolve))
@@ -95,7 +95,7 @@ describe('events of a connected wallet', () => {
     ['still answers', undefined, 'connected'],
     ['has lost its extension', new Error('Extension context invalidated.'), 'disconnected'],
   ])(
-    'end the connection if their type is "gone" and the wallet no longer responds (it %s)',
+    'end the connection if their type is "gone", unless the wallet still responds (the wallet %s)',
     async (_name, answer, status) => {
       const { session, host, now } = await connected()
       host.state.refuses.silent = answer

@@ -101,7 +101,7 @@ describe('granting a smart session', () => {
     expect(received).toEqual(['activate p2 0xfe'])
   })
 
-  it('requests the session from the wallet for the key of the site only, if there is no data provider', async () => {
+  it("requests the session with only the site's signer key if there is no data provider", async () => {
     const { open, requests } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(grantRequest)).not.toHaveProperty('pci')
     expect(requests[0]).toMatchObject({ params: [{ signer: grantRequest.signer }] })
@@ -178,7 +178,7 @@ describe('revoking a smart session', () => {
     expect(received).toEqual([])
   })
 
-  it('rejects with session-revoke-failed if the data provider fails, or session-unknown for an unknown session', async () => {
+  it('fails with an error code if the data provider fails or the session is unknown', async () => {
     const { open } = stage()
     const down = { revoke: () => throwError(() => new AppError('http-status', { status: 503 })) }
     await expect(open(account, down).revoke(account, 'p1')).rejects.toMatchObject({

@@ -101,7 +101,7 @@ describe('the quotes of a swap', () => {
     ['contain the network fee if the account pays it', false, 150_000n, undefined],
     ['contain no network fee if the site pays it', true, undefined, true],
   ])(
-    'contain the network fee only if the account pays it: they %s',
+    'contain the network fee only if the account pays it: the quotes %s',
     async (_, isSponsored, networkFee, sponsored) => {
       const swap = stage(() => of(1n), isSponsored)
       const seen = observe(swap.quote$(swapParams('1')))
@@ -112,7 +112,7 @@ describe('the quotes of a swap', () => {
     },
   )
 
-  it('have a gas price on networks with swaps, and the error gas-price-unsupported on other networks', async () => {
+  it('use a gas price, which fails with gas-price-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

@@ -83,7 +83,7 @@ describe('the tokens that can be swapped', () => {
       ['ETH', true, false],
     ])
   })
-  it('fail with answer-malformed if the response contains no list of tokens', () => {
+  it('are rejected with answer-malformed if the response contains no list of tokens', () => {
     for (const answer of [{}, 'no', { tokens: 'USDC' }])
       expect(swap(answer, source => source.fetchTokens(network)).seen.error).toMatchObject({
         code: 'answer-malformed',
@@ -102,7 +102,7 @@ describe('the quote of a swap', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(swapRequest))
 
-  it('is requested in base units, and is the best of the quotes that match the requested tokens and amount', () => {
+  it('is requested in base units, and is the best quote for exactly the requested tokens and amount', () => {
     const { sendRpc, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -163,7 +163,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('is preceded by a request for the allowance, which must be a whole number of base units', () => {
+  it('may need an allowance, which is accepted only as a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(swapRequest),
     )
@@ -185,7 +185,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('can be the swap, which is requested with the slippage in per cent and the signed permit', () => {
+  it('for the swap itself is requested with the slippage in per cent and the signed permit', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))
     expect([sendRpc.urls[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([

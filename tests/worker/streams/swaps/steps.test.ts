@@ -171,7 +171,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
 }
 
 describe('the next step of a swap', () => {
-  it('is rejected if the decimals of a token on the chain and in the token list differ (attack R1)', async () => {
+  it('is rejected if the token list and the chain have different decimals for a token (attack R1)', async () => {
     const { look, state, checked, requests } = stage(coin)
     state.decimals = 8
     expect(await look()).toBe('token-decimals-mismatch')
@@ -355,7 +355,7 @@ describe('the permit of a swap', () => {
       await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     },
   )
-  it('is not requested from the wallet if Portico has not prepared a permit before', async () => {
+  it('is requested from the wallet only after Portico has prepared it', async () => {
     const { steps, question: swapParams, wallet } = stage(usdc, { permit: true })
     await expect(steps.signPermit(swapParams)).rejects.toMatchObject({ code: 'swap-permit-unsupported' })
     expect(wallet).not.toHaveBeenCalled()

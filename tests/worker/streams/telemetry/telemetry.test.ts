@@ -69,7 +69,7 @@ describe('telemetry', () => {
     })
   })
 
-  it('sends the place of an error as script, line and column, without URLs, function names and values', () => {
+  it('sends the place of an error as script, line and column, without URLs and function names', () => {
     const { telemetry, sent } = setUp()
     const failed = new AppError('timed-out')
     failed.stack = [
@@ -147,7 +147,7 @@ describe('telemetry', () => {
     expect(onError).toHaveBeenCalledWith(refusal)
   })
 
-  it('sends nothing more after a rejected origin, even if a running request then fails with a temporary error', () => {
+  it('sends no more events after an origin error, even if a running request then times out', () => {
     const replies = [new Subject<never>(), new Subject<never>()] as const
     const send = vi.fn(() => replies[send.mock.calls.length - 1] ?? NEVER)
     const { telemetry } = setUp({ send })

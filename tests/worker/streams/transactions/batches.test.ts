@@ -84,7 +84,7 @@ it('a sponsored single call is sent as a bundle with the paymaster and the reque
   ])
 })
 
-it('a wallet without capabilities gets a sponsored call as a normal transaction, and gets no atomic batch', async () => {
+it('a wallet without capabilities gets a sponsored call as a transaction, but gets no atomic bundle', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
@@ -172,7 +172,7 @@ describe('a send of several calls (attack R6)', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
-  it('reaches the wallet only once, as a bundle or as single transactions, if two tabs start it together', async () => {
+  it('reaches the wallet once, as a bundle or as single transactions, if two tabs start it together', async () => {
     let request = 0
     const { origin, tab } = walletWith({
       wallet_getCapabilities: () => {

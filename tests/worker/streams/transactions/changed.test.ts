@@ -108,7 +108,7 @@ describe('a transaction that a bundler sends for a contract account', () => {
   it('is reported as equal to the request if it contains the requested call', async () => {
     expect(await carried('as asked', {})).toEqual([])
   })
-  it('is reported with its changed fields if it contains a different call', async () => {
+  it('is reported with the fields in which its call differs from the requested call', async () => {
     expect(await carried('to a thief', { to: thief })).toEqual(['to'])
     expect(await carried('more', { value: 9_999n })).toEqual(['value'])
   })
@@ -136,12 +136,12 @@ it('a transaction sent from another account is reported as different from the re
   expect(await send('switched', { from: thief })).toEqual(['from'])
 })
 
-it('a transaction sent from another address is reported as different if the account is not a contract', async () => {
+it('a transaction from a different sender is reported as different if the account has no contract', async () => {
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
 describe('a transaction on chain, compared with the requested transaction (fault T4)', () => {
-  it('is tested with twenty kinds of differences', () => expect(changes).toHaveLength(20))
+  it('is tested in twenty cases in which it differs from the request', () => expect(changes).toHaveLength(20))
   it.each(changes)('is reported as different from the request if %s', async (what, change, fields) => {
     expect(await send(what, change)).toEqual(fields)
   })

@@ -27,7 +27,7 @@ afterEach(async () => {
 const call = { to: bob, value: 1n, data: '0x' }
 
 describe('the layer 1 data fee of a transaction', () => {
-  it('is part of the fee in the review with a margin of 20 %, and reduces the maximum amount to send', async () => {
+  it('plus a margin of 20 % is part of the fee in the review and reduces the maximum amount to send', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
@@ -62,7 +62,7 @@ describe('the layer 1 data fee of a transaction', () => {
   })
 
   it.each([1, 324, 42_161, 56])(
-    "is zero without a call to a fee oracle if the chain's gas fee contains it (chain %i)",
+    "is zero, and no fee oracle is called, if the chain's gas fee includes the data fee (chain %i)",
     async id => {
       const sendRpc = vi.fn(chain.sendRpc)
       expect(await dataFee(sendRpc, networkId(`eip155:${id}`), call, 21_000n)).toBe(0n)
@@ -70,7 +70,7 @@ describe('the layer 1 data fee of a transaction', () => {
     },
   )
 
-  it('is read from the fee oracle contract of the chain, with a margin of 20 %', async () => {
+  it("is the value of the chain's fee oracle contract plus a margin of 20 %", async () => {
     const sendRpc = vi.fn(async () => `0x${'0'.repeat(62)}64`)
     expect(await dataFee(sendRpc, networkId('eip155:534352'), call, 21_000n)).toBe(120n)
     expect(sendRpc).toHaveBeenCalledWith({
@@ -79,7 +79,7 @@ describe('the layer 1 data fee of a transaction', () => {
     })
   })
 
-  it('makes the total fee partial and the maximum amount unavailable if the oracle returns a malformed value', async () => {
+  it("is left out, and the total fee is marked as partial, if the fee oracle's value is malformed", async () => {
     const { origin, tab } = open()
     origin.state.sendRpc = async request =>
       request.method === 'eth_call' && JSON.stringify(request.params).includes(oracle)
@@ -93,7 +93,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('does not make the total fee partial if the chain has no fee oracle', async () => {
+  it('leaves the total fee complete if the chain has no fee oracle', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

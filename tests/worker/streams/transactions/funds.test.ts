@@ -69,7 +69,7 @@ describe('the balance check right before the request goes to the wallet (attack 
     expect(await bundled('coins', coins(held - 5n), coins(6n))).toEqual(refused('amount'))
   })
 
-  it('does not reject a later call of a bundle if an earlier call may bring the funds for it', async () => {
+  it('accepts a bundle if an earlier call may provide the tokens that a later call sends', async () => {
     expect(await bundled('after another', other, transfer(41n))).toMatchObject({ sends: 1 })
     const wrap = { to: token, value: 5n, data: '0x' }
     expect(await bundled('after wrapping', wrap, transfer(41n))).toMatchObject({ sends: 1 })

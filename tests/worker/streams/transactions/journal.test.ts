@@ -126,7 +126,7 @@ it('the journal emits the records of a database that opens late, and creates no 
   seen.stop()
 })
 
-it('the journal rejects a new record while it cannot check the database for the same id', async () => {
+it('the journal rejects a new record while it cannot check whether the id is already stored', async () => {
   const store = memoryStore()
   const journal = open(store)
   await journal.record(transfer('one'))
@@ -144,7 +144,7 @@ it('the journal rejects a new record while it cannot check the database for the 
   seen.stop()
 })
 
-it('the journal creates no second record if an earlier leader tab has stored one with the same id', async () => {
+it('the journal creates no second record for an id that an earlier leader tab has stored', async () => {
   const store = memoryStore()
   const [first, second] = [open(store), open(store)]
   await Promise.all([firstValueFrom(first.all$), firstValueFrom(second.all$)])

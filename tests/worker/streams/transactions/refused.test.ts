@@ -56,8 +56,8 @@ const badFees = fc.oneof(
 )
 const requestWith = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
-describe('an invalid send, which no chain would accept', () => {
-  it('is rejected with transaction-invalid before it reaches the wallet if any field of its call is invalid', async () => {
+describe('an invalid send', () => {
+  it('does not reach the wallet if any field of its call is invalid (error transaction-invalid)', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
@@ -102,7 +102,7 @@ describe('an invalid send, which no chain would accept', () => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })
-  it('is rejected during preparation if Portico does not support sends on its network', async () => {
+  it('is rejected during preparation if Portico cannot send on the network of the account', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(
       'send-chain-unsupported',
@@ -149,7 +149,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
   )
 })
 
-it('a prepared send passes the check right before the wallet request at each fee speed', async () => {
+it('at each fee speed, a prepared send passes the check that runs right before the wallet request', async () => {
   const { tab } = open()
   for (const speed of ['slow', 'normal', 'fast'] as const) {
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, {

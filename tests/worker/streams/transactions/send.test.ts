@@ -139,7 +139,7 @@ describe('sending a transaction', () => {
     15_000,
   )
 
-  it('finds the transaction while it is pending, even if the wallet has returned no hash', async () => {
+  it('reports the transaction as pending even if the wallet has returned no hash', async () => {
     await chain.automine(false)
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
@@ -208,7 +208,7 @@ describe('sending a transaction', () => {
   })
 })
 
-describe('a send whose tab closes before the remote wallet answers', () => {
+describe('a send whose tab closes before the remote wallet replies', () => {
   const remote = { topic: 'topic-1', id: 7, network, method: 'eth_sendTransaction' }
   /**
    * Sends a transaction in a first tab, which closes before the wallet responds. Then opens a second tab with the same
@@ -227,7 +227,7 @@ describe('a send whose tab closes before the remote wallet answers', () => {
     return { origin: later, tab: tabOf(later) }
   }
 
-  it('becomes refused in the next tab if the user has rejected the request in the wallet', async () => {
+  it('has the phase "refused" in the next tab if the user has rejected the request in the wallet', async () => {
     const expected = vi.fn(async () => {
       throw { code: 5000, message: 'User rejected.' }
     })
@@ -262,8 +262,8 @@ describe('a send whose tab closes before the remote wallet answers', () => {
   )
 })
 
-describe('a send that the wallet leaves unanswered for a long time (attack R20)', () => {
-  it('becomes unknown when the user stops waiting, and is updated if the wallet answers later', async () => {
+describe('a send to a wallet that does not reply for a long time (attack R20)', () => {
+  it('becomes unknown when the user stops waiting, and is updated if the wallet replies later', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -369,7 +369,7 @@ describe('the review of a send', () => {
     expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], mismatch: true })
     expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], mismatch: true })
   })
-  it('measures the balance changes of the given tokens if the node cannot list all balance changes', async () => {
+  it('measures the balances of the tokens that the caller lists if no node supports eth_simulateV1', async () => {
     // This token returns its own balance of coins as the token balance of every account. So a payment of coins to the
     // contract looks as if tokens had arrived.
     const token = '0x00000000000000000000000000000000000d31e9'

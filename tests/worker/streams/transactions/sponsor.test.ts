@@ -72,7 +72,7 @@ const intent = (id: string, { request }: PreparedTransaction, amount = '1'): Tra
 })
 
 describe('a network fee that the site offers to pay', () => {
-  it('lets an account that cannot pay this fee send its whole balance, as one bundle with the paymaster', async () => {
+  it("lets an account send its whole balance in one bundle whose fee the site's paymaster pays", async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({ status: 100 }),
@@ -99,7 +99,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
   })
 
-  it('does not unblock a send whose amount is larger than the balance of the account', async () => {
+  it("does not make a send possible if the amount is larger than the account's balance", async () => {
     const { prepare } = siteWith(sponsors)
     const { blockedBy } = await prepare(coin + 1n)
     expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
@@ -115,20 +115,20 @@ describe('a network fee that the site offers to pay', () => {
     expect(chosen).not.toHaveProperty('sponsored')
   })
 
-  it('causes no request for the capabilities of the wallet on a network without a paymaster', async () => {
+  it('causes no capabilities request to the wallet if the site has no paymaster for the network', async () => {
     const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
     expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
     expect(origin.requests).toEqual([])
   })
 
-  it('is marked with `becomesSmart` if the wallet must first upgrade the account to a smart account', async () => {
+  it('is marked with becomesSmart if the wallet must first upgrade the account to a smart account', async () => {
     const { tab } = siteWith({ ...sponsors, atomic: { status: 'ready' } })
     const call = { to: bob, value: 1n, data: '0x' }
     const prepared = await tab.call<PreparedTransaction>('prepareCall', account, call)
     expect(prepared).toMatchObject({ request: { type: 'bundle' }, sponsored: { becomesSmart: true } })
   })
 
-  it('can be paid by the account in a new send after the wallet has refused the paymaster', async () => {
+  it('can be paid by the account in a new send after the wallet has rejected the sponsored send', async () => {
     const { tab, origin, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: 5700, message: 'no such capability' }
@@ -143,7 +143,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('leaves the send in the phase unknown, without a second request, after an unclear wallet error', async () => {
+  it('causes only one wallet request: after an unclear wallet error, the send has the phase unknown', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: -32603, message: 'paymaster service error' }
@@ -179,7 +179,7 @@ describe('a swap whose network fee the site pays', () => {
     ['enough', 500n],
     ['less', 499n],
   ])(
-    'is stored with its output, which is compared with the requested minimum: %s',
+    'is stored with its output, and a check compares this output with the minimum: %s',
     async (arrival, given) => {
       const { tab } = siteWith(sponsors, sendsFirstCall())
       await tab.call('sendTransaction', swap(arrival, given))
@@ -233,7 +233,7 @@ describe('a token transfer whose network fee the site pays', () => {
     ['equal', bob, amount, []],
     ['different if another address received it', thief, amount, ['to']],
     ['different if another amount was paid', bob, 9_999n, ['value']],
-  ] as const)('is compared with the request, with the result: %s', async (what, to, paid, mismatches) => {
+  ] as const)('is compared with the request and reported as %s', async (what, to, paid, mismatches) => {
     const { tab } = siteWith(sponsors, sendsFirstCall())
     await chain.rpc('anvil_setCode', [token, paying(to, paid)])
     const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
@@ -256,7 +256,7 @@ describe("the wallet's support for paymasters", () => {
   const session = (connectorId: string) =>
     ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
 
-  it('is requested at most once a minute, and again after a change of the wallet and after a send', async () => {
+  it('is cached for one minute, or until the wallet changes or the cache is cleared', async () => {
     const session$ = new BehaviorSubject(session('one'))
     const capability = vi.fn(async () => support)
     let now = 0
@@ -287,7 +287,7 @@ describe("the wallet's support for paymasters", () => {
     expect(capability).not.toHaveBeenCalled()
   })
 
-  it('counts as missing if the wallet does not answer within 3 s, so that the review is not delayed', async () => {
+  it('counts as missing if the wallet does not respond within 3 s, so that the review is not delayed', async () => {
     vi.useFakeTimers()
     try {
       const session$ = new BehaviorSubject(session('silent'))

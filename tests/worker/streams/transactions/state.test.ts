@@ -54,7 +54,7 @@ describe('a pending transaction', () => {
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
     ['replaced by something else', { to: bob, value: '0x7' }, 'replaced'],
   ])(
-    'gets its final state after a replacement in the wallet: %s',
+    'gets the right final state after the user replaces it in the wallet: %s',
     async (what, own, phase) => {
       const { origin, tab, nonce } = await waiting(what)
       const other = await byItself(nonce, own)
@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('is still confirmed after it counted as slow, if the user opens its view or the site waits for it', async () => {
+  it('is still confirmed after it counted as slow if the user opens its view or the site awaits its end', async () => {
     const stage = await waiting('look')
     const reloaded = reload(stage.origin, stage.tab, 660_000)
     await until(() => reloaded.tab.tx('look')?.slow, true)
@@ -124,7 +124,7 @@ describe('a pending transaction', () => {
     expect((await chain.balance(bob)) - before).toBe(0n)
   }, 15_000)
 
-  it('can be sped up only if the wallet has already used a nonce that Portico requested', async () => {
+  it('can be sped up only if the wallet is known to use the nonce that Portico requests', async () => {
     const { origin, tab } = await waiting('faster')
     await expect(tab.call('speedUp', 'faster')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)
@@ -146,7 +146,7 @@ describe('a pending transaction', () => {
     expect(origin.sends()).toBe(1)
   }, 15_000)
 
-  it('cannot be cancelled with a wallet that ignores the requested nonce, and is later confirmed', async () => {
+  it('cannot be cancelled if the wallet ignores the requested nonce', async () => {
     const { origin, tab } = await waiting('numbers')
     const wallet = origin.state.wallet
     origin.state.wallet = async ({ method, params }) => {

@@ -62,14 +62,14 @@ describe('a confirmed swap (attack R2)', () => {
     ['the agreed number of native coins, whatever the fee', payer, 900n, coins(900n), 900n, 'enough'],
     ['fewer native coins than agreed', payer, 899n, coins(900n), 899n, 'less'],
   ] as const)(
-    'stores the output that has arrived on the chain: %s',
+    'stores the output that the account has received: %s',
     async (_what, to, given, expects, arrived, arrival) => {
       const tx = await swapped({ to, given, expects })
       expect([tx.arrived, checkOutput(tx)]).toEqual([arrived, arrival])
     },
   )
 
-  it('stores an unknown output if the request named no expected output', async () => {
+  it('has an unknown output if the request named no expected output', async () => {
     const tx = await swapped({ to: token, given: 5n })
     expect([tx.arrived, checkOutput(tx)]).toEqual([undefined, 'unknown'])
   })

@@ -111,7 +111,7 @@ it('a transaction whose first six look-ups fail is still found within 180 s, and
   stop()
 })
 
-it('a sped-up transaction counts as slow again 180 s after the faster transaction was sent', async () => {
+it('a transaction counts as slow again 180 s after it was sped up', async () => {
   const { tx, lookUp, stop, change } = setUp()
   await vi.advanceTimersByTimeAsync(transactionWaitMs + 2 * fallbackPollMs)
   expect(tx()?.slow).toBe(true)

@@ -69,7 +69,7 @@ describe('a transaction (attack R12)', () => {
       },
     ],
   ])(
-    'stays pending, and is marked as confirmed by one node only (the second node %s)',
+    'stays pending if only one node reports it as confirmed (the second node %s)',
     async (what, second) => {
       const { tab } = await receiptsOf(what, chain.sendRpc, second)
       await until(() => tab.tx(what)?.claimed, true)
@@ -150,7 +150,7 @@ describe('a transaction (attack R12)', () => {
     expect(next.phase('faster')).toBe('confirmed')
   }, 20_000)
 
-  it('stays pending if a lagging node returns no transaction with its nonce', async () => {
+  it('stays pending if a lagging node does not return the transaction after it was mined', async () => {
     const origin = openOrigin(chain)
     const lagging: Node = async call => {
       if (/eth_getTransaction(?:ByHash|Receipt)/.test(call.method)) return null

@@ -127,7 +127,7 @@ describe('the request for the wallet catalogue', () => {
   })
   it('returns a wallet once if the response contains its id twice (fault C12)', () =>
     expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
-  it('shortens a long wallet name, and fails with answer-too-large for 20,000 wallets (fault C10)', () => {
+  it('returns at most 80 characters of a name, and rejects 20,000 wallets with answer-too-large (fault C10)', () => {
     expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })

@@ -70,7 +70,7 @@ describe('the identity of an account', () => {
     seen.stop()
   })
 
-  it("is read from the account's own network, not from the data provider, if this network is not Ethereum", async () => {
+  it('is read from the chain, and not from the data provider, on networks other than Ethereum', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'x' }))
     const onChain = vi.fn(async () => ({}))
@@ -97,7 +97,7 @@ describe('the wallets of the catalogue', () => {
     }
   }
 
-  it('are requested with the normalised query that their cache key contains', async () => {
+  it('are requested with a normalised query (trimmed, in lower case, with sorted lists)', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
     const request = { page: 2, entries: 100, search: ' Me ', include: ['b', 'a'], certifiedOnly: true }
@@ -155,7 +155,7 @@ describe('the wallets of the catalogue', () => {
     expect(ended).toHaveBeenCalled()
   })
 
-  it('fail with wallets-unavailable, for the reason project-id-missing, if the site has no project id', async () => {
+  it('have the status "failed" with wallets-unavailable if the site has no project id', async () => {
     const seen = observe(setUp().wallets.live$(keyOfQuery(query)))
     await tick()
     expect(seen.values.at(-1)).toMatchObject({
