@@ -7,7 +7,7 @@ import { defaultEndpoints } from '../src/domain/core/constants.ts'
 import { type Demo, startDemo } from './serve.ts'
 import { sandboxOptions } from './with-sandbox.ts'
 
-/** Starts the demo. With a project id it uses the public services, and without one the sandbox. */
+/** Starts the demo. The demo uses the public services if there is a project id, otherwise the sandbox. */
 export const main = async (projectId: string | undefined): Promise<void> => {
   if (projectId) await runPublic(projectId)
   else await runSandbox(startBeside)

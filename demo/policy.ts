@@ -3,8 +3,8 @@ import { contentSecurityPolicy } from '../src/policy.ts'
 import { type DemoConfig, nodeUrl } from './config.ts'
 
 /**
- * Returns the strictest Content-Security-Policy that Portico runs under when the site serves the worker file. The
- * policy also allows the shop's own origin, for the configuration, and the origin of the token pictures.
+ * Returns the strictest Content-Security-Policy under which Portico works if the site serves the worker file. The demo
+ * adds two origins: its own origin for the configuration, and the origin of the token pictures.
  */
 export const strictPolicy = ({ projectId, endpoints, nodes }: DemoConfig, nonce: string): string => {
   const own = networks.map(network =>

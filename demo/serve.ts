@@ -23,8 +23,8 @@ export type DemoOptions = Omit<DemoConfig, 'links'> & {
   /** The JavaScript code that adds test wallets to the pages. Absent with the public services. */
   readonly testWallet?: string
   /**
-   * Preferred port of the shop. `cdnPort` is the preferred port of the script-tag files. If a port is taken, the demo
-   * uses a free one. 0 means any free port.
+   * Preferred port of the demo shop. `cdnPort` is the preferred port for the files of the script tag. If a port is
+   * taken, the demo uses a free one. 0 means any free port.
    */
   readonly port?: number
   readonly cdnPort?: number
@@ -35,7 +35,7 @@ export type DemoOptions = Omit<DemoConfig, 'links'> & {
 /** The running demo: the shop on one origin, the script-tag files on another. */
 export type Demo = { readonly url: string; readonly cdnUrl: string; close(): Promise<void> }
 
-/** Serves the built shop from one origin, and dist/embed from a second origin, as a CDN does. */
+/** Serves the built shop from one origin. Serves dist/embed from a second origin, as a CDN does. */
 export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const {
     testWallet,
@@ -88,8 +88,8 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
 }
 
 /**
- * Returns the function that sends JSON-RPC calls to the nodes behind the data provider. With this function, the shop
- * verifies signatures of contract accounts.
+ * Returns the function that sends JSON-RPC calls to nodes through the data provider. The sign-in server of the demo
+ * uses it to verify signatures of contract accounts.
  */
 const nodesOf =
   ({ endpoints, projectId }: DemoConfig): CallNode =>

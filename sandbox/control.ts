@@ -21,13 +21,12 @@ export type ControlOptions = {
 }
 
 /**
- * Starts the control server, through which a page or a test sets faults and changes the chains:
- * GET /__control/facts · GET, POST, DELETE /__control/faults · GET, DELETE /__control/log?since=&service= ·
- * POST /__control/mine {chain, blocks?} · /fund {chain, to, amount, token?} · /transfer {chain, from, to, amount,
- * token?} ·
- * /reorg {chain, depth} · /automine {chain, on} · /seed · /project {allowedOrigins?, analytics?} ·
- * GET, POST /__control/relay {do: pause | resume | kill | hang | replay | refuse | allow | duplicate, ...}.
- * A fault's route may be {"regexp": "..."}.
+ * Starts the control server. A page or a test uses it to set faults, to read the log and to change the chains. The path
+ * of every route begins with /__control: GET /facts · GET, POST, DELETE /faults · GET, DELETE /log?since=&service= ·
+ * POST /mine {chain, blocks?} · POST /fund {chain, to, amount, token?} · POST /transfer {chain, from, to, amount,
+ * token?} · POST /reorg {chain, depth} · POST /automine {chain, on} · POST /seed · POST /project {allowedOrigins?,
+ * analytics?} · GET, POST /relay {do: pause | resume | kill | hang | replay | refuse | allow | duplicate, ...}. The
+ * route in a fault is a string or {"regexp": "..."}.
  */
 export const startControl = (options: ControlOptions): Promise<HttpService> => {
   const { faults, log, actions, relay, catalogue } = options

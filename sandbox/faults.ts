@@ -11,9 +11,9 @@ export type FaultKind =
   | 'delay' // the true response, `ms` milliseconds late
   | 'hang' // no response, the connection stays open
   | 'cut' // the connection is reset before any response
-  | 'status' // `status`, `headers` and `body` instead of the true response
+  | 'status' // a response with `status`, `headers` and `body` instead of the true response
   | 'json' // `body` with `status` (default 200). A string is sent unchanged, so it may be broken JSON
-  | 'html' // 200 with the login page of a captive portal
+  | 'html' // a response with status 200 and the login page of a captive portal
   | 'truncate' // the true headers, half of the true body, then a normal end
   | 'cut-body' // the true headers, half of the true body, then a reset of the connection
   | 'slow-body' // the true response, one byte every `ms` milliseconds (default 1000)
@@ -41,8 +41,9 @@ export const faultKinds: readonly FaultKind[] = [
 /** A fault rule. If several rules match a request, only the newest of them applies. */
 export type Fault = {
   /**
-   * Text: an optional method and a path where `*` is any text ('POST /v1/*', '/getWallets'). The query is compared only
-   * if the text contains a '?', and only a text with OPTIONS matches preflights. RegExp: tested against 'METHOD /path?query'.
+   * A text has an optional method and a path, in which `*` is any text ('POST /v1/*', '/getWallets'). The query is
+   * compared only if the text contains a '?'. A preflight matches only a text with OPTIONS. A RegExp is tested against
+   * 'METHOD /path?query'.
    */
   route: string | RegExp
   kind: FaultKind
@@ -78,14 +79,14 @@ export type FaultTarget = {
   body: string
 }
 
-/** The rules of one sandbox. */
+/** The fault rules of one sandbox. */
 export type Faults = {
   /** Adds a rule. Returns the function that removes it. */
   set(fault: Fault): () => void
   /** Removes all rules, or only the rules with this project id. */
   clear(projectId?: string): void
   list(): readonly Fault[]
-  /** Returns the rule for this request and counts its use. Returns undefined if the request gets its true response. */
+  /** Returns the fault that applies to this request, and counts its use. Returns undefined if no fault applies. */
   take(target: FaultTarget): Fault | undefined
 }
 

@@ -21,7 +21,7 @@ import { fail, printLine, SetupError, seconds } from './lib/words.mjs'
 /**
  * The commands of this benchmark:
  * - `npm run bench` measures the four usual parts in about six minutes.
- * - `npm run bench -- lists heap` measures only these parts.
+ * - `npm run bench -- lists heap` measures only the parts `lists` and `heap`.
  * - `npm run bench -- long` measures how the cost grows with tabs, accounts, rows and wallets, and runs the suites of
  *   tests/bench.
  * - `npm run bench -- pictures` writes a picture of each frame of the first opening to .cache/bench/pictures.
@@ -44,9 +44,8 @@ const measure = async names => {
     executablePath: await ensureChromium(),
     args: [
       ...chromiumFlags,
-      // The test driver records the stack of each new Error. Without this flag, V8 would parse the whole file again to
-      // find the line numbers of the stack. No visitor's browser does this. With this flag, V8 stores the line numbers
-      // when it compiles a file.
+      // The test driver records the stack of each new Error. With this flag, V8 stores the line numbers for these
+      // stacks when it compiles a file. Otherwise V8 would parse the whole file again to find the line numbers.
       '--js-flags=--no-enable-lazy-source-positions',
     ],
   })

@@ -62,7 +62,7 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   return rows
 }
 
-/** The number of files that an entry can load, now or later. */
+/** Returns the row of the report with the number of files that an entry can load, including files that load later. */
 const filesRow = (files, { name, filesOf, most }) => {
   const found = new Set()
   const add = file => {

@@ -14,7 +14,7 @@ const steps = [
   inProcess('browser', ensureChromium),
   check('guards', ['scripts/guards.mjs'], 20 * 60_000),
   otherBrowsers(15 * 60_000),
-  // This step runs every variant of the journeys. `npm test` runs only the first variants.
+  // This step runs all variants of the journeys, and `npm test` runs only some of them.
   vitest('journeys', {
     project: 'journeys',
     limit: 50 * 60_000,

@@ -33,7 +33,7 @@ declare module 'react' {
 }
 
 /**
- * Returns `open` and `close`. Call `createAppKit` once before a component uses one of these hooks.
+ * Returns `open` and `close`. Call `createAppKit` once before a component uses this hook.
  * @example
  * import { useAppKit } from 'portico/appkit/react'
  *

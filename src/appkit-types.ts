@@ -67,7 +67,7 @@ export type AppKitTheme = {
 export type AppKitEvent = {
   /** When the event happened (epoch ms). 0 before the first event. */
   readonly timestamp: number
-  /** The event of the modal. It is undefined before the first event. */
+  /** The newest event of the modal. Undefined before the first event. */
   readonly data: TrackedEvent | undefined
 }
 
@@ -97,8 +97,8 @@ export type AppKitButtonAttributes = {
   /** Whether the button shows the balance beside the address. Default `show`. */
   readonly balance?: 'show' | 'hide' | undefined
   /**
-   * Switches the button off. In React 18, pass `undefined` instead of `false`, because React 18 sets the attribute to
-   * the text `false`, which also switches the button off.
+   * Whether the button is disabled. In React 18, pass `undefined` instead of `false`, because React 18 writes `false`
+   * as text, and any text disables the button.
    */
   readonly disabled?: boolean | '' | undefined
 }

@@ -29,8 +29,8 @@ export type Started = {
 }
 
 /**
- * Inserted by the build: the SHA-384 of the classic worker, the hashes of the files that the modal needs to open, and
- * the hash of the table with all other hashes.
+ * Inserted by the build: the SHA-384 of the classic worker, the hashes of the files that load first, and the hash of
+ * the table of file hashes.
  */
 declare const __WORKER_INTEGRITY__: string
 declare const __FIRST_FILES__: EmbedFiles
@@ -46,10 +46,7 @@ export function load(file: string): Promise<unknown> {
   return files.load(file)
 }
 
-/**
- * Starts the modal of a script tag. The options come from the `data-*` attributes of the tag. The other files are in
- * the folder of this file.
- */
+/** Starts the modal of a script tag, with the options from the tag's `data-*` attributes. */
 export function start(
   dataset: DOMStringMap,
   scripts: CheckedScripts,
@@ -92,8 +89,8 @@ export function start(
  * API again.
  */
 async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
-  // Waits one task, so that `start` returns first. If a click has loaded this file, the modal starts to open after
-  // `start` has returned. The next line then waits until the modal is painted.
+  // If a click has loaded this file, the modal starts to open after `start` has returned. So this code first waits one
+  // task, and then until the modal is painted.
   await delay(0)
   await parts.painted()
   for (;;) {

@@ -4,10 +4,10 @@ import type {
   NetworkButtonAttributes,
   WalletButtonAttributes,
 } from './client/elements/attributes.ts'
-import type { WalletOption } from './client/feature-types.ts'
 import type { Portico } from './client/portico-type.ts'
 import type { EventName, PorticoEvents, ThemeMode } from './client/types.ts'
 import type { AccountQuery } from './client/value.ts'
+import type { WalletOption } from './client/wallet-list.ts'
 import type { Balances, CaipAddress, Identity, Network } from './domain/core/entities.ts'
 import { idle, type Loadable } from './domain/core/loadable.ts'
 import type { HistoryPage } from './domain/history/history.ts'
@@ -24,11 +24,11 @@ export type {
   NetworkButtonAttributes,
   WalletButtonAttributes,
 } from './client/elements/attributes.ts'
-export type { WalletOption } from './client/feature-types.ts'
 export type { InitialState } from './client/initial-state.ts'
 export type { Portico } from './client/portico-type.ts'
 export type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
 export type { AccountQuery, Value } from './client/value.ts'
+export type { WalletOption } from './client/wallet-list.ts'
 export type { Balances, CaipAddress, Identity, Namespace, Network } from './domain/core/entities.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { HistoryPage } from './domain/history/history.ts'

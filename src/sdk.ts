@@ -10,15 +10,10 @@ import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
 export type {
-  ConnectOptions,
   FeatureClients,
   NamesClient,
-  PairingDetails,
   RecipientsClient,
   TransactionsClient,
-  WalletList,
-  WalletOption,
-  WalletOptionPage,
 } from './client/feature-types.ts'
 export { cookieToInitialState, type InitialState } from './client/initial-state.ts'
 export type { Portico, QueuedMethod, ScriptTag } from './client/portico-type.ts'
@@ -65,6 +60,13 @@ export type {
   ViewArguments,
 } from './client/value.ts'
 export { version } from './client/version.ts'
+export type {
+  ConnectOptions,
+  PairingDetails,
+  WalletList,
+  WalletOption,
+  WalletOptionPage,
+} from './client/wallet-list.ts'
 export type { DecimalText } from './domain/core/amount.ts'
 export type {
   Alert,
@@ -227,7 +229,7 @@ export function createPortico(options: HostOptions = {}): Portico {
     return known
   }
   const parts = composePortico(options, {
-    // Bundlers replace `import.meta.url` with undefined if the bundle is not a module.
+    // Bundlers replace `import.meta.url` with undefined if their output is not a module.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
     moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),

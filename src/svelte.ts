@@ -4,10 +4,10 @@ import type {
   NetworkButtonAttributes,
   WalletButtonAttributes,
 } from './client/elements/attributes.ts'
-import type { WalletOption } from './client/feature-types.ts'
 import type { Portico } from './client/portico-type.ts'
 import type { Account, ModalState, Settings, ThemeMode } from './client/types.ts'
 import type { Value } from './client/value.ts'
+import type { WalletOption } from './client/wallet-list.ts'
 import type { Balances, Identity, Network } from './domain/core/entities.ts'
 import type { Loadable } from './domain/core/loadable.ts'
 import type { HistoryPage } from './domain/history/history.ts'

@@ -14,10 +14,10 @@ import type {
   NetworkButtonAttributes,
   WalletButtonAttributes,
 } from './client/elements/attributes.ts'
-import type { WalletOption } from './client/feature-types.ts'
 import type { Portico } from './client/portico-type.ts'
 import type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
 import type { AccountQuery, Value } from './client/value.ts'
+import type { WalletOption } from './client/wallet-list.ts'
 import type { Balances, CaipAddress, Identity, Namespace, Network } from './domain/core/entities.ts'
 import { idle, type Loadable } from './domain/core/loadable.ts'
 import type { HistoryPage } from './domain/history/history.ts'

@@ -73,7 +73,7 @@ export type PorticoConnector<Chain> = {
   readonly icon: string
   /** The same rdns as in Portico's EIP-6963 announcement, so that wagmi lists Portico only once. */
   readonly rdns: string
-  /** Called by wagmi when it creates its config. */
+  /** wagmi calls this function when it creates its config. */
   setup(): Promise<void>
   /** Opens the modal, unless `isReconnecting` is set. Resolves with the accounts and the chain id. */
   connect(params?: ConnectParams): Promise<{ accounts: Accounts; chainId: number }>
@@ -91,7 +91,7 @@ export type PorticoConnector<Chain> = {
   switchChain(params: SwitchChainParams): Promise<Chain>
   /** Called when the accounts have changed. Informs wagmi. */
   onAccountsChanged(accounts: readonly string[]): void
-  /** Called when the network has changed. Informs wagmi. */
+  /** Informs wagmi that the network has changed. */
   onChainChanged(chainId: string): void
   /** Called when a wallet has connected. Informs wagmi. */
   onConnect(info: { readonly chainId: string }): void

@@ -20,9 +20,8 @@ const codePoint = fc.oneof(
 )
 
 /**
- * Generates a text of up to `maxLength` code points of any kind. fast-check's own unit `binary` is not used: it first
- * makes a table of all code points, which takes seconds on a busy machine, and its texts are much shorter than
- * `maxLength`.
+ * Generates a text of up to `maxLength` code points of any kind. fast-check's unit `binary` is slow to start, and its
+ * texts are much shorter.
  */
 export const anyText = (maxLength: number): fc.Arbitrary<string> =>
   fc.array(codePoint, { maxLength, size: 'max' }).map(codes => String.fromCodePoint(...codes))

@@ -256,8 +256,7 @@ describe('the code in src', () => {
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
   it('raises every known error code in at least one place', () => {
-    // These files list error codes with their messages, numbers or consequences. A code in them does not count as
-    // raised.
+    // These files list error codes, for example with their messages. A code in these files does not count as raised.
     const lists =
       /^src\/domain\/(core\/errors\/(app-error|core-error|help|developer-advice|provider-error|\w+-messages)|transactions\/nothing-sent)\.ts$|\/telemetry\/alerts\.ts$/
     const raisers = modules.filter(({ path }) => !lists.test(path)).map(withoutComments)

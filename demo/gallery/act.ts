@@ -4,7 +4,7 @@ export type Act = {
   readonly testId: string
   /** The text to type. If absent, the button is pressed. */
   readonly text?: string
-  /** MIME type of a file to paste into the field, instead of typing text. */
+  /** MIME type of a file that is pasted into the field. If it is set, `text` is ignored. */
   readonly pastes?: string
   /** Whether to submit the form after the action. */
   readonly send?: boolean

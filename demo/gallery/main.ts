@@ -34,7 +34,7 @@ export type Options = {
    * visible.
    */
   readonly accents?: string
-  /** If set, the modal stays closed until the user presses the opener. */
+  /** If set, the modal stays closed until the user presses the button `#opener` of the page. */
   readonly closed?: string
 }
 export type Gallery = {
@@ -96,7 +96,10 @@ async function walk(params: Options): Promise<void> {
   if (params.closed === undefined) open()
 }
 
-/** Loads the view `partView`. It shows a component of the UI kit if the view entry contains the name of a component. */
+/**
+ * Loads the view `partView`. The view shows a component of the UI kit if the view entry contains the name of a
+ * component.
+ */
 async function partOrView(): Promise<ViewModule> {
   return withParts(await loadView(partView))
 }

@@ -3,9 +3,7 @@ import { accentedMessages } from './accented.ts'
 import { networks } from './fixtures.ts'
 import type { Options } from './main.ts'
 
-/**
- * Returns the options of a site that sets only its name, and applies the URL parameters and the options of the scene.
- */
+/** Returns the options of the gallery's site, with the changes that the URL parameters and the scene make. */
 export function options(params: Options, wanted: HostOptions = {}): PorticoOptions {
   const { projectId, ...rest } = wanted
   return resolveOptions({

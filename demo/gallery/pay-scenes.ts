@@ -17,7 +17,9 @@ const prepared: PreparedTransaction = {
 const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
 const payment = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient }
 
-/** Returns the call function of a fake worker that prepares every payment with this result. */
+/**
+ * Returns a fake `callFeature` function that resolves `prepareSend` with this result. All its other calls stay pending.
+ */
 const answerWith = (answer: PreparedTransaction): NonNullable<Scene['api']> => ({
   callFeature: (_feature, verb) =>
     verb === 'prepareSend' ? Promise.resolve(answer) : new Promise(() => undefined),

@@ -119,7 +119,7 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   }
 }
 
-/** Returns the selector that the scene waits for: the warnings about the recipient, or an empty status without warnings. */
+/** Returns the CSS selector that the scene waits for: a warning about the recipient, or the empty status without one. */
 const checked = (options: Options) =>
   options.findings
     ? '[data-testid^="portico-finding-"]'

@@ -82,14 +82,14 @@ const scenes: Partial<Record<View | 'Parts', Scenes>> = {
 }
 
 /**
- * Every pair of a view and a state in the gallery. Tests visit all pairs. Add new views here. `Parts` stands for the
- * components of the UI kit, which the gallery shows on screens of their own.
+ * All pairs of a view and a state in the gallery. Tests open these pairs. Add new views to `scenes`. `Parts` stands for
+ * the components of the UI kit.
  */
 export const states: readonly { readonly view: View | 'Parts'; readonly state: string }[] = Object.entries(
   scenes,
 ).flatMap(([view, ofView]) => Object.keys(ofView).map(state => ({ view: view as View | 'Parts', state })))
 
-/** Creates the scene of a view in this state. */
+/** Creates the scene of a view in a given state. Returns undefined if the gallery has no such scene. */
 export function sceneOf(view: string, state: string): Scene | undefined {
   return scenes[view as View | 'Parts']?.[state]?.()
 }

@@ -173,8 +173,8 @@ const review = (
 })
 
 /**
- * Parts of two kinds of scenes. With `offered`, the scene is ready when the user can confirm the swap. With `warned`,
- * it is ready when the view shows why the swap is blocked.
+ * Parts of scenes. A scene with `offered` is ready when the user can confirm the swap. A scene with `warned` is ready
+ * when the view shows why the swap is blocked.
  */
 const offered = { until: '[data-testid="portico-swap-confirm"]:not([aria-disabled="true"])' }
 const warned = { until: '[data-testid="portico-swap-refused"]' }

@@ -2,7 +2,7 @@ import type { Portico, PreparedTransaction, TransactionIntent } from 'portico'
 import { brief, fromUnits } from './amounts.ts'
 import { h, sentence } from './dom.ts'
 
-/** A line of the review. `stop` blocks the transaction, `warn` requires that the visitor confirms the warning. */
+/** A line of the review. `stop` blocks the transaction. `warn` requires the visitor's confirmation. */
 export type Line = { readonly text: string; readonly weight?: 'stop' | 'warn' }
 
 /**

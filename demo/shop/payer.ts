@@ -6,7 +6,7 @@ export type Payer = {
   readonly wallet: { readonly name: string } | undefined
 }
 
-/** Shows the account for which the shop stores the chosen pots. The text is below these pots ("Your shelf"). */
+/** Shows below the list "Your shelf" for which account the shop stores the chosen pots. */
 export const showPayer = ({ isConnected, address, caipNetworkId, wallet }: Payer): void => {
   const place = document.querySelector('[data-payer]')
   if (!place) return

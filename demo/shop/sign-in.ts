@@ -13,9 +13,9 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
   (await request('verify', { message, signature })).ok
 
 /**
- * Returns the sign-in options that the URL parameter `sign-in` requests: `optional`, `required`, `siwe` (the older
- * option `siweConfig`) or `everywhere`. With the first three values the shop has only EVM networks, so that a phone
- * wallet can sign in while it connects. With `everywhere` the sign-in is optional and the shop keeps all networks.
+ * Returns the sign-in options that the URL parameter `sign-in` selects: `optional`, `required`, `siwe` (the older
+ * option `siweConfig`) or `everywhere`. With `everywhere`, the sign-in is optional and the shop keeps all networks.
+ * With each other value, the shop has only EVM networks, so that a phone wallet can sign in while it connects.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()
@@ -54,7 +54,7 @@ const legacy: SiweConfig = {
   signOut: async () => (await request('out', {})).ok,
 }
 
-/** Shows which account is signed in at the shop's server. The text is below the chosen pots. */
+/** Shows which account is signed in at the shop's server. */
 export const showSignIn = (portico: Portico): void => {
   const place = document.querySelector('[data-signed-in]')
   if (!place || !signInWanted()) return

@@ -48,9 +48,8 @@ export const multicallCreation = (): Hex => {
 }
 
 /*
- * The prebuilt contract always returns 18 from decimals(), with this code: `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`. A
- * token with 6 decimals therefore needs only another value of the byte 0x12, and no compiler. All other bytes are the
- * audited code.
+ * The prebuilt contract always returns 18 from decimals(), with this code: `PUSH1 0x40 MLOAD PUSH1 0x12 DUP2 MSTORE`.
+ * The byte 0x12 is the number 18. A token with 6 decimals gets a different byte here, so no compiler is needed.
  */
 const decimalsCode = '60405160128152602001'
 

@@ -41,7 +41,10 @@ type PoolChain = {
 export const takesPermits = (chainId: number, symbol: string): boolean =>
   permits[chainId]?.some(token => token.symbol === symbol) ?? false
 
-/** Deploys the pool and sends coins and tokens to it. The token transfers are mined in the next block. */
+/**
+ * Deploys the pool, sets its balance of the native coin, and sends tokens to it. The token transfers are mined in the
+ * next block.
+ */
 export const openPool = async ({ rpc, native, tokens }: PoolChain, from: Hex): Promise<void> => {
   await rpc('anvil_setCode', [swapRouter, poolRuntime()])
   await rpc('anvil_setBalance', [swapRouter, numberToHex(exact(poolReserves[native.symbol] ?? '0', 18))])

@@ -14,15 +14,14 @@ export const poolAbi = parseAbi([
 ])
 
 /**
- * Functions that swap through one pool. In the real router, `dex` identifies this pool. The sandbox has only one pool,
- * so here `dex` contains the bought asset: the address of a token, or the placeholder address with the flag
- * `paysCoins`.
+ * Functions that swap through one pool. In the real router, `dex` identifies the pool. The sandbox has only one pool,
+ * so here `dex` contains the bought token, or the placeholder address of the native coin with the flag `paysCoins`.
  */
 export const routeAbi = parseAbi([
   'function unoswap(uint256 token, uint256 amount, uint256 minReturn, uint256 dex) returns (uint256 returnAmount)',
   'function ethUnoswap(uint256 minReturn, uint256 dex) payable returns (uint256 returnAmount)',
 ])
-/** The flag that `dex` contains if the pool pays out native coins. */
+/** Flag in the argument `dex` of a swap. If the flag is set, the pool pays out native coins. */
 export const paysCoins = 1n << 252n
 
 /** The fee of each swap: the pool keeps 3 of 1,000 units of the input. */
@@ -50,7 +49,7 @@ const [sell, buy, receiver, amount, least] = places.map(at => `${at} mload`)
 const storeTrade = (...words: readonly string[]): string =>
   words.map((word, index) => `${word} ${places[index]} mstore`).join('\n  ')
 const argument = (index: number): string => `${4 + 32 * index} calldataload`
-/** Returns code that reads the address in the argument `dex`, without its flags. */
+/** Returns code that reads an address from an argument of the call, and drops the bits above the address. */
 const pool = (index: number): string => `${argument(index)} 0x${'f'.repeat(40)} and`
 /** Code that computes the position of the permit's length in the call data. */
 const permitAt = '260 calldataload 4 add'
@@ -65,7 +64,7 @@ const callData = (signature: string, ...words: (string | undefined)[]): string =
     ...words.map((word, index) => `${word} ${4 + 32 * index} mstore`),
   ].join('\n')
 
-/** Returns code that leaves the pool's balance of a token on the stack. */
+/** Returns EVM code that leaves the pool's balance of a token on the stack. */
 const owned = (token: string | undefined): string => `
   ${callData('function balanceOf(address)', 'address')}
   32 0 36 0 ${token} gas staticcall iszero @fail jumpi

@@ -37,15 +37,15 @@ export const placeSilentToken = async (rpc: Rpc, token: Token, like: Hex, owner:
 const slot = (number: number): Hex => pad(numberToHex(number))
 
 /**
- * Returns a text of less than 32 bytes as Solidity stores it: the bytes of the text, and twice their number in the last
- * byte.
+ * Returns a text of less than 32 bytes in the form in which Solidity stores it: the bytes of the text, and twice its
+ * length in the last byte.
  */
 const shortText = (text: string): Hex =>
   concat([pad(stringToHex(text), { dir: 'right', size: 31 }), toHex(text.length * 2, { size: 1 })])
 
 /**
- * Returns code that delegates every call to the code at `worker`. It returns the result of the call, except for the
- * three functions that return nothing in Tether.
+ * Returns contract code that delegates every call to the code at `worker`. As in Tether, `transfer`, `approve` and
+ * `transferFrom` return nothing. All other functions return the result of the delegated call.
  */
 const silentCode = (worker: Hex): Hex =>
   concat([
@@ -60,6 +60,7 @@ const silentCode = (worker: Hex): Hex =>
     '0x8063a9059cbb14',
     '0x8163095ea7b31417',
     '0x816323b872dd1417',
-    // These three functions return nothing. All other functions return the result.
+    // `transfer`, `approve` and `transferFrom` return nothing. All other functions return the result of the delegated
+    // call.
     '0x604c573d5ff35b00',
   ])

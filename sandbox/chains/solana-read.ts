@@ -3,7 +3,7 @@ import type { SolanaChain } from './solana-types.ts'
 /** The holdings of an address on Solana, in base units. The tokens have the order of the chain's token list. */
 export type SolanaHoldings = { lamports: bigint; tokens: readonly bigint[] }
 
-/** One transaction of an address, with its balance changes. */
+/** A Solana transaction, with the balance changes of its accounts. */
 export type SolanaTransaction = {
   signature: string
   time: number
@@ -15,7 +15,7 @@ export type SolanaTransaction = {
   fee: bigint
   /** The change of lamports for each account. */
   lamports: ReadonlyMap<string, bigint>
-  /** The change of tokens for each owner and mint. */
+  /** The change of the token balance for each owner and mint. */
   tokens: readonly { owner: string; mint: string; change: bigint }[]
 }
 

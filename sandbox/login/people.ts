@@ -33,7 +33,7 @@ export type Purse = {
 
 const pocketMoney = 5n * 10n ** 18n
 
-/** The users of the site. `find` creates a user at the first login. */
+/** The users of the login site. `find` creates a user at the first login. */
 export type People = { find(id: string, about: Partial<Pick<Person, 'email' | 'userName'>>): Promise<Person> }
 
 /** Creates an empty set of users. Their keys are new at every start. */

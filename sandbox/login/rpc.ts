@@ -167,8 +167,8 @@ export const createRpc = (chains: readonly ChainFact[]) => {
 }
 
 /**
- * Whether the capabilities of a bundle contain a paymaster. Throws if any other capability is not optional, as EIP-5792
- * requires. With a paymaster, the login frame shows that the site pays the fee, but in the sandbox the account pays.
+ * Whether the capabilities of a bundle contain a paymaster. Throws if the paymaster has no URL, or if another
+ * capability is not optional (EIP-5792). In the sandbox the account pays the fee, even with a paymaster.
  */
 const readsPaymaster = (capabilities: unknown): boolean => {
   if (!isFields(capabilities)) return false

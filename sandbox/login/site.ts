@@ -30,14 +30,14 @@ const html = (body: string): Reply => ({ type: 'text/html; charset=utf-8', body 
 
 /**
  * Returns the name of the cookie that contains the device id. The name contains the port, because cookies ignore ports.
- * No script can read the cookie. The cookie is Partitioned, because browsers that deny all other storage to a
- * cross-site frame still keep such a cookie for each embedding site.
+ * The cookie is Partitioned, because browsers that block all other storage of a cross-site frame still keep such a
+ * cookie.
  */
 const cookieName = ({ headers }: HttpRequest): string => `login-device-${headers.host?.split(':')[1] ?? ''}`
 const cookieOf = (request: HttpRequest): string | undefined =>
   new RegExp(`(?:^|; )${cookieName(request)}=([0-9a-f]+)`).exec(request.headers.cookie ?? '')?.[1]
 
-/** Messages that the site accepts even if the browser has sent no device id. */
+/** Messages that the login site accepts even if the browser has sent no device id. */
 const needsNobody = /^(?:READY|SYNC_|RPC_ABORT|RELOAD|SIGN_OUT)/
 
 const formOf = ({ text }: HttpRequest): Record<string, string> =>

@@ -42,8 +42,8 @@ fail:
 `)
 
 /**
- * Converts a request to the contract account into a request to the owner's key. `read` changes the question so that the
- * user sees the contract account.
+ * Converts a request for the contract account into a request for the owner's key. The `read` in the result changes the
+ * question, so that the user sees the contract account.
  */
 export const byOwner = (
   method: string,

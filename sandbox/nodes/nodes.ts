@@ -6,8 +6,8 @@ type NodesOptions = ServiceOptions & {
 }
 
 /**
- * Starts one public node for each chain (POST /eip155:1). The nodes do not belong to the data provider. Tests can
- * inject faults, as in every service.
+ * Starts a server with one public node for each chain, for example at POST /eip155:1. The nodes do not belong to the
+ * data provider.
  */
 export const startNodes = async ({ chains, ...options }: NodesOptions): Promise<HttpService> => {
   const answer = async ({ params, json }: HttpRequest): Promise<Reply> => {

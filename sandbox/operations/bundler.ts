@@ -73,7 +73,8 @@ export const createBundler = ({ id, rpc }: BundlerChain) => {
 
   return async (method: string, params: readonly unknown[]): Promise<unknown> => {
     if (method === 'eth_sendUserOperation') {
-      // Send one operation after the other. Two at the same time would use the same nonce of the bundler.
+      // The operations are sent one after the other, because two simultaneous operations would use the same nonce of
+      // the bundler.
       const sending = last.then(() => send(params))
       last = sending.catch(() => undefined)
       return await sending

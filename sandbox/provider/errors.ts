@@ -15,7 +15,7 @@ export const badChain = (chainId: string): Reply =>
     ? refuse(400, 'chainId', `We don't support the chainId you provided: ${chainId}`)
     : refuse(400, 'chainId', `Requested ${chainId} has invalid format: expected a CAIP-2 chain id`)
 
-/** Returns a 400: the conversion is impossible. */
+/** Returns a response with HTTP status 400: the conversion is impossible. */
 export const badConversion = (description: string): Reply =>
   refuse(400, '', `Conversion parameter error: ${description}`)
 

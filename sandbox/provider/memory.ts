@@ -94,7 +94,7 @@ export const createMemory = (): Memory => {
   }
 }
 
-/** Returns the key of an address in the maps: lower-case for EVM addresses, unchanged for all others. */
+/** Returns an address as a map key: lower-case for EVM addresses, unchanged for all others. */
 const keyOf = (address: string): string =>
   /0x[0-9a-fA-F]{40}$/.test(address) ? address.toLowerCase() : address
 

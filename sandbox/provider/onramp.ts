@@ -99,7 +99,7 @@ const multiQuotes = ({ json }: HttpRequest): Reply => {
   return { body: rows }
 }
 
-/** Returns the amount without the fees, the number of coins that the remaining amount buys, and the fees. */
+/** Returns the amount after fees, the number of coins that this amount buys, and the fees. */
 const quoted = (sourceAmount: number, symbol: string, feePercent: number) => {
   const transactionFee = Number((sourceAmount * (feePercent / 100)).toFixed(2))
   const networkFee = 0.25

@@ -6,7 +6,7 @@ export type StoredMessage = {
   readonly attestation: string | undefined
   /** Client id of the sender, which does not receive its own messages. */
   readonly from: string
-  /** In milliseconds since the epoch, like `expiresAt`. */
+  /** When the message was published. This time and `expiresAt` are in milliseconds since the epoch. */
   readonly publishedAt: number
   readonly expiresAt: number
   /** Ids of the clients that have acknowledged or fetched the message. */
@@ -16,7 +16,7 @@ export type StoredMessage = {
 /** The messages of each topic that the relay stores until they expire. */
 export type Mailbox = {
   readonly put: (message: StoredMessage) => void
-  /** Returns the messages of a topic that this client has neither sent nor received, oldest first. */
+  /** Returns the messages that other clients sent to a topic and this client has not received yet, oldest first. */
   readonly waiting: (topic: string, clientId: string) => readonly StoredMessage[]
   /** Returns all messages that have not expired, from all topics, oldest first. */
   readonly all: () => readonly StoredMessage[]

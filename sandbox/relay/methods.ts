@@ -102,7 +102,8 @@ const methods: Readonly<Record<string, Method>> = {
   },
   irn_fetchMessages: (params, clientId, board) => fetchMessages([text(params, 'topic')], clientId, board),
   irn_batchFetchMessages: (params, clientId, board) => fetchMessages(topics(params), clientId, board),
-  // A client proposes a session with one request: the relay subscribes it to the pairing topic and publishes the proposal.
+  // With this one request, a client proposes a session. The relay subscribes the client to the pairing topic and
+  // publishes the proposal.
   wc_proposeSession: (params, clientId, board) => {
     const topic = text(params, 'pairingTopic')
     subscribe(topic, clientId, board)

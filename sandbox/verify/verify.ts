@@ -17,7 +17,7 @@ export type Verify = HttpService & {
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /**
- * Returns the HTML of a frame that posts the token to its parent page. The browser delivers the token only if `origin`
+ * Returns the HTML of a frame that posts `token` to its parent page. The browser delivers the message only if `origin`
  * is the origin of the parent page.
  */
 const frameFor = (token: string, origin: string): string => {
@@ -27,8 +27,8 @@ const frameFor = (token: string, origin: string): string => {
 }
 
 /**
- * Starts the service. GET /v3/attestation returns a frame that contains a token. GET /attestations returns all
- * attestations. The service does not sign its tokens.
+ * Starts the fake WalletConnect Verify service. GET /v3/attestation returns a frame that contains an unsigned token.
+ * GET /attestations returns all attestations.
  */
 export const startVerify = async (options: ServiceOptions = {}): Promise<Verify> => {
   let attestations: readonly Attestation[] = []

@@ -6,8 +6,8 @@ import { conditions, openVisitor, sleep } from './visitor.mjs'
 const fast = conditions['1x CPU']
 
 /**
- * Measures 1, 5 and 20 tabs of a connected visitor: the number of requests to services in a minute, and the time from
- * the click to the balances in the last tab.
+ * Measures a connected visitor with 1, 5 and 20 tabs: the number of requests to the sandbox in a minute, and the time
+ * from the click to the balances in the last tab.
  */
 export const measureTabs = async ({ browser, server, sandbox, note }) => {
   for (const tabs of [1, 5, 20]) {

@@ -43,9 +43,9 @@ export const buildPages = () =>
 const types = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css' }
 
 /**
- * Serves the compressed pages over plain HTTP/1.1, and the files of the script tag from a second origin. `options` are
- * the options of createPortico. `account` is the address in the test wallets. The browser may cache the files forever,
- * because their names contain a hash or a version. The browser loads the pages again each time.
+ * Serves the compressed pages, and the files of the script tag from a second origin. `options` are the options of
+ * createPortico, and `account` is the address in the test wallets. The browser loads the pages again each time, but may
+ * cache all other files.
  */
 export const servePages = async (options, account) => {
   const packed = new Map()

@@ -1,7 +1,6 @@
 /**
- * Runs in each page before the page's own scripts. Measures the times inside the page, because times in the test driver
- * would include the driver's own messages. `seen` resolves with the time (performance.now) after the frame that shows
- * the element.
+ * Runs in each page before the page's own scripts. Measures times inside the page, so that messages of the test driver
+ * do not count. `seen` resolves with the time (performance.now) at which the page shows an element.
  */
 export const probe = () => {
   const root = () => document.querySelector('portico-modal')?.shadowRoot ?? document
@@ -53,7 +52,7 @@ export const probe = () => {
     type: 'longtask',
     buffered: true,
   })
-  // Every press of the page's button starts a measurement. Its start time is the time of the input event.
+  // Each press of the page's button starts a measurement. The measured time begins at the timestamp of the press event.
   const onPress = event => {
     if (!event.composedPath().includes(button())) return
     const pressedAt = event.timeStamp
@@ -66,8 +65,8 @@ export const probe = () => {
   addEventListener('pointerdown', onPress, { capture: true })
 
   /**
-   * Records the latency of each key press and the time of the last change of the list. Returns a function that stops
-   * the recording. Call this function some time after the last key press, when the list is final.
+   * Records the delay of each key press, and the last change of the elements that match `selector`. Returns a function
+   * that stops the recording. Call it when the elements no longer change.
    */
   bench.watchTyping = selector => {
     const keys = []

@@ -13,8 +13,8 @@ export const connect = async visitor => {
 }
 
 /**
- * Measures a visitor who returns to each page: the time from the navigation to the balance in the button, online and
- * with every service cut off.
+ * Measures how long a returning visitor of each page waits from the navigation to the balance in the button. Repeats
+ * the measurement with all sandbox services cut off.
  */
 export const measureRevisit = async ({ browser, server, sandbox, note }, rounds) => {
   for (const use of uses) {

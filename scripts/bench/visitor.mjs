@@ -12,7 +12,10 @@ export const conditions = {
 
 export const sleep = ms => new Promise(resolve => setTimeout(resolve, ms))
 
-/** Opens a page under these conditions in a new browser context, or in the browser context of an earlier visitor. */
+/**
+ * Opens a page with this CPU and network speed, in a new browser context or in the browser context of an earlier
+ * visitor.
+ */
 export const openVisitor = async (browser, url, { cpu, network }, context) => {
   const own = context ?? (await browser.newContext({ viewport: { width: 1280, height: 800 } }))
   const page = await own.newPage()

@@ -6,7 +6,7 @@ import { bundlerRuntime } from './bundler-runtime-plugin.mjs'
 import { lateChunks } from './chunks.mjs'
 import { inlineCss } from './css-plugin.mjs'
 
-/** Bundler settings that all bundles share. */
+/** Bundler settings that all builds share. */
 const common = {
   platform: 'browser',
   cwd: root,
@@ -103,8 +103,8 @@ export const bundleClassic = ({ entry, file, name, define = {} }) =>
   })
 
 /**
- * Returns a plugin that leaves out a source file which has its own bundle. An import of this source file then loads
- * that bundle. `path` is the path from the chunks to the bundle.
+ * Returns a plugin that keeps the file `source` out of a bundle, because this file has a bundle of its own. Each import
+ * of the file becomes an import of `path`, the path from the chunks to that bundle.
  */
 export const standsApart = (source, path) => ({
   name: 'stands-apart',

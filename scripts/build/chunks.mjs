@@ -1,8 +1,8 @@
 import { at } from '../lib/paths.mjs'
 
 /**
- * The chunks that load after the first view, by feature: a chunk holds the code that only its feature needs. Each
- * pattern matches source files that `import()` loads. A file belongs to the first chunk with a matching pattern.
+ * The chunks for the code of single features. Each pattern matches source files that `import()` loads. A file belongs
+ * to the first chunk with a matching pattern.
  */
 const features = {
   // The script tag loads this chunk at the first opening of the modal, so the chunk has no other code. In the package,
@@ -19,12 +19,12 @@ const features = {
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],
-  // The bundled logos are in this chunk, so that they are loaded when the modal draws the first network.
+  // The bundled logos of networks are in this chunk, so that they are loaded when the modal draws the first network.
   dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/app/translator.ts', 'ui/kit/marks/mark.tsx'],
   // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // In addition to the QR code, this chunk contains the drawings of the guide, which opens beside the QR code, and the
-  // consent to terms, which only some sites require.
+  // This chunk contains the QR code, the drawings of the guide beside the QR code, and the consent to terms, which only
+  // some sites require.
   qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
@@ -62,8 +62,8 @@ const features = {
 }
 
 /**
- * Chunks for code that several features need. Such code goes into the first chunk whose list names all these features.
- * The chunks that the page needs without the modal come first and import nothing from the modal.
+ * Chunks for code that several features need. The code goes into the first chunk whose list contains all features that
+ * need the code. The chunks for the page without the modal are at the top, and import nothing from the modal.
  */
 const shared = {
   api: ['api', 'sign-in'],
@@ -112,8 +112,9 @@ const shared = {
 }
 
 /**
- * Returns a function that names the chunk of a module, or returns undefined for modules of `before`, which load
- * earlier. `closureOf(ids)` returns the modules with these ids and all modules that they import.
+ * Returns a function from the id of a module to the name of its chunk. The function returns undefined for modules of
+ * `before`, because they load earlier. `closureOf(ids)` returns the modules with these ids and all modules that they
+ * import.
  */
 export const lateChunks = (before, closureOf, context) => {
   const users = new Map()

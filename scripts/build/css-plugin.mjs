@@ -18,7 +18,7 @@ export const inlineCss = () => ({
 
 const version = (major, minor = 0) => (major << 16) | (minor << 8)
 
-/** The first browsers with `light-dark()`, which the style sheets use. */
+/** The first browser versions that support `light-dark()`, which the style sheets use. */
 const targets = { chrome: version(123), firefox: version(120), safari: version(17, 5) }
 
 const minifyCss = async file => {

@@ -18,9 +18,9 @@ const first = /^chunks\/(modal|worker-client)-/
 export const nameInEmbed = ({ file }) => file.replace(/^embed\//, '')
 
 /**
- * In every module of the script tag, replaces `import('./file.js')` with a call of `load` from core.js, which verifies
- * the file's hash before the import. Then writes the table of all hashes, and writes the hash of this table into
- * core.js. Returns the table as a part of the build.
+ * In every module of the script tag, replaces `import('./file.js')` with a call of `load` from core.js. `load` verifies
+ * the file's hash before the import. Writes the table of all hashes, and writes the hash of this table into core.js.
+ * Returns the table as a part of the build.
  */
 export const hashImports = parts => {
   const names = new Set(parts.map(nameInEmbed))
@@ -66,7 +66,7 @@ export const hashImports = parts => {
   return { file: 'embed/hashes.js', entry: true, imports: [], later: [], packages: [], folders: [] }
 }
 
-/** Returns the table rows of these files and of all their imports. */
+/** Returns the rows of the hash table for these files and for all files that they import. */
 const closureOf = (files, names, found = {}) => {
   for (const name of names) {
     closureOf(files, files[name].slice(1), found)

@@ -11,9 +11,9 @@ import { joinMaps } from './source-maps.mjs'
 const smallest = 4_096
 
 /**
- * Writes the SDK's worker: worker.js, which starts the worker, and the lazy files that the worker loads by URL.
- * `chunks` are the CommonJS chunks of the worker. `loader` returns the script that creates `porticoFiles`. Chunks that
- * are needed together share a file. Returns the names of the lazy files, and the parts for the manifest.
+ * Writes the worker of the SDK: worker.js, and the lazy files that the worker loads by URL. `chunks` are the CommonJS
+ * chunks of the worker. Chunks that are needed together share a file. `loader` returns the script that creates the
+ * global variable `porticoFiles`. Returns the names of the lazy files, and the parts for dist/manifest.json.
  */
 export const writeWorkerFiles = (chunks, loader) => {
   const graph = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
@@ -96,7 +96,7 @@ const placeChunks = (graph, core, names) => {
       if (!core.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), root])
     }
   }
-  // A root that imports a second root also loads the chunks of the second root. So only the second root counts.
+  // Leaves out a root that imports another root of the list, because it loads all chunks of that root anyway.
   const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
@@ -115,8 +115,8 @@ const placeChunks = (graph, core, names) => {
     [...fileOf].reduce((sum, [chunk, at]) => sum + (at === file ? graph.get(chunk).code.length : 0), 0)
   const isWithEvm = chunk =>
     [...closureOf(graph, [chunk])].some(reached => fileOf.get(reached) === 'evm-balances')
-  // Every feature first loads the services, which are in the file `account-chunk`. The small chunk `feature` is in the
-  // same file, so that it needs no separate request.
+  // Every feature first loads the file `account-chunk`. The small chunk `feature` is in this file, so that it needs no
+  // separate request.
   const homeOf = chunk => (graph.get(chunk).name === 'feature' ? 'account-chunk' : 'common')
   for (const [chunk, file] of fileOf)
     if (sizeOf(file) < smallest) fileOf.set(chunk, isWithEvm(chunk) ? 'evm-balances' : homeOf(chunk))
@@ -160,8 +160,8 @@ const bodyOf = ({ code, fileName }, names) => {
 }
 
 /**
- * Returns the source map of a file that consists of several bodies. A body begins on the line after its wrapper. Helper
- * code of the bundler has no source map.
+ * Returns the source map of a file that contains several chunks as function bodies. Each body begins one line below the
+ * start of its wrapper function. Bodies without a source map are skipped.
  */
 const mapOf = (file, bodies, texts, before) => {
   const lines = texts.map(lineCount)
@@ -175,8 +175,8 @@ const mapOf = (file, bodies, texts, before) => {
 const lineCount = text => text.split('\n').length - 1
 
 /**
- * Returns the source map of a chunk with source paths that are relative to the chunk's file. In `map`, the paths are
- * relative to `dist`, because the bundler has not written the chunk to disk.
+ * Returns the source map of a chunk with other source paths. In `map`, the source paths are relative to `dist`. In the
+ * result, they are relative to the folder of `file`.
  */
 const relativeTo = (file, map) => ({
   ...map,

@@ -19,9 +19,8 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Without this flag, Chromium opens two pages for its address bar beside every page of a test, which costs a sixth of
-  // all work. The flag replaces Playwright's own list of disabled features. So the list here repeats the features that
-  // must stay disabled. Some of them would load addresses that do not belong to the test.
+  // Without this flag, Chromium opens two pages for its address bar beside every page of a test. The flag replaces
+  // Playwright's own list of disabled features, so this list repeats the features that must stay disabled.
   `--disable-features=${[
     'WebUIOmniboxPopup',
     'WebUIOmniboxAimPopup',
@@ -61,7 +60,7 @@ export const ensureChromium = () =>
   alone('browser', async () => {
     const found = findChromium()
     if (found) {
-      // Some systems have a program of this name that only prints where to get the real program.
+      // On some systems, the found program is not Chromium. It only prints where to get Chromium.
       const { code, output } = await run(found, ['--version'], { limit: 60_000 })
       if (code === 0) return found
       throw new SetupError(

@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks that compare amounts, decimals and outcomes from several independent parties. */
+/** Rows of `guards`: checks that compare amounts, decimals and outcomes from independent sources. */
 export const amountGuards = [
   [
     'R1',

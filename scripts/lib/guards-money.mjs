@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks of sent transactions. */
+/** The part of the list `guards` for the code that checks sent transactions. */
 export const moneyGuards = [
   [
     'D5',

@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks that protect outcomes and lists from faults of wallets, nodes and disks. */
+/** Rows of `guards`: checks of transaction outcomes and of lists, against faults of wallets, nodes and disks. */
 export const outcomeGuards = [
   [
     'T4',

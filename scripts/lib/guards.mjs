@@ -8,9 +8,9 @@ import { threatGuards } from './guards-threats.mjs'
 import { trustGuards } from './guards-trust.mjs'
 
 /**
- * The guards: checks in the code against the faults of the fault matrix. Each guard has the row of the matrix, the
- * file, the text of the check, the text that replaces it, and the tests that must then fail. It is an error if the file
- * does not contain the text of the check exactly once.
+ * The guards: checks in the code against faults and attacks. Each entry contains a label such as `A1`, the file, the
+ * text of the check, its replacement, and the tests that must fail after the replacement. The file must contain the
+ * text of the check exactly once.
  */
 export const guards = [
   [

@@ -64,8 +64,8 @@ export const ensureOtherBrowsers = () =>
   })
 
 /**
- * Returns the step that checks the built files in these browsers, prints a table, and counts each missing browser as
- * skipped.
+ * Returns the step that checks the built files in Firefox and WebKitGTK, prints a table, and counts each missing
+ * browser as skipped.
  */
 export const otherBrowsers = limit => ({
   name: 'browsers',

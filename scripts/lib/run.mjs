@@ -39,7 +39,7 @@ export const run = (command, args, { show = false, limit, env = {} } = {}) =>
 /** Runs a JavaScript file with the Node.js of this process, so that no shell is needed. */
 export const runNode = (args, options) => run(process.execPath, args, options)
 
-/** Ends a child and everything it started. */
+/** Ends a child process and its process group. On Windows, ends only the child process. */
 export const endTree = (child, signal = 'SIGTERM') => {
   if (child.exitCode !== null || child.pid === undefined) return
   try {

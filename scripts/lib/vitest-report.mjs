@@ -16,7 +16,7 @@ export const count = (report, code) => {
   return { passed, failed: failed + unexplained, skipped: tests.length - passed - of(['failed']) }
 }
 
-/** Returns the failed tests of a report by name, each with the first line of its error, for the end of a long run. */
+/** Returns the name of each failed test of a report, with the first line of its error. */
 export const failures = report =>
   (report?.testResults ?? []).flatMap(file =>
     file.assertionResults

@@ -18,8 +18,8 @@ export type Timing = {
    */
   readonly settled: number
   /**
-   * Number of crashes in a row after which the page uses the next transport. Only crashes before the time `settled`
-   * count. If the script throws an error, the page uses the next transport after two starts.
+   * Number of early crashes in a row after which the page uses the next transport. A crash is early if it happens
+   * before the time `settled`. If the script throws an error, the page uses the next transport after two starts.
    */
   readonly maxMisses: number
   /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */
@@ -39,9 +39,8 @@ export const timing: Timing = {
 }
 
 /**
- * Returns the browser's Web Locks. A crashed worker sends no event and closes no port, but the browser releases its
- * locks at once. Therefore the worker holds a lock until it ends, and the page waits for this lock. Without Web Locks
- * only missed pings reveal a crash.
+ * Returns the browser's Web Locks. The worker holds a lock until it ends or crashes, and the page waits for this lock.
+ * Without Web Locks, only missed pings reveal a crash.
  */
 function locks(): LockManager | undefined {
   return globalThis.navigator?.locks
@@ -84,7 +83,7 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
       if (!stop.signal.aborted) onGone()
     })
     .catch(() => {
-      // The wait ends with an error if the page stops watching or the browser refuses locks. In the second case missed
+      // The request for the lock fails if the page stops watching or the browser refuses locks. Without locks, missed
       // pings still reveal a crash.
     })
   return () => stop.abort()

@@ -8,8 +8,8 @@ const taken = typeof MessageChannel === 'undefined' ? undefined : readMethods()
 
 function readMethods() {
   const port: Descriptors = {}
-  // The methods come from a real port, because some test environments have a global `MessagePort` that their channels
-  // do not use.
+  // The methods come from a real port, because in some test environments the ports of a channel do not use the global
+  // `MessagePort`.
   const { port1: sample } = new MessageChannel()
   for (const name of ['postMessage', 'start', 'close', 'addEventListener', 'removeEventListener']) {
     port[name] = method(sample, name)

@@ -163,7 +163,7 @@ type State =
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
   | { readonly name: 'running' }
-  /** The worker's code in the page is ending, and `worker` takes over. */
+  /** A worker could start at last. This worker, `worker`, now replaces the worker's code that runs in the page. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
   /** A pause before the next start. If `down` is set, calls reject with this error instead of waiting. */
   | {
@@ -175,7 +175,7 @@ type State =
   | { readonly name: 'away'; readonly plan: RestartPlan }
   | { readonly name: 'closed' }
 
-/** The longest pause (ms) during which calls are queued. During a longer pause, calls reject. */
+/** The longest pause before a start of the worker (ms) during which calls wait. During a longer pause, calls reject. */
 const longestQueue = 1_000
 
 /**
@@ -255,8 +255,8 @@ function createSupervisor(
   }
 
   /**
-   * While the worker's code runs in the page, tries again and again to start a worker. The worker takes over when no
-   * call is pending.
+   * Tries repeatedly to start a worker while the worker's code runs in the page. A started worker takes over if no call
+   * is pending at that moment.
    */
   const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
     const { inPageRetryDelays } = timing
@@ -348,7 +348,7 @@ function createSupervisor(
  */
 type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 
-/** The transport of the next start, and the number of failures so far. */
+/** The transport that the next start of the worker uses, and the number of failures so far. */
 export type RestartPlan = {
   /** Index of the transport in the list of transports. */
   readonly at: number

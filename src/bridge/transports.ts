@@ -224,7 +224,7 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
   service.post(handshake)
   calls.call('ping', [0]).then(firstReply.resolve, firstReply.reject)
 
-  /** Starts to check whether the worker still runs. Called after its first reply. */
+  /** Starts to check whether the worker still runs. Called after the first reply of the worker. */
   const guard = () => {
     if (!mortal) return
     onError = words => {

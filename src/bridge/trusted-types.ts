@@ -11,7 +11,8 @@ declare const trustedTypes: {
 }
 
 /**
- * The functions that convert URLs of Portico's own scripts to trusted script URLs. The policy rejects all other URLs.
+ * The functions that convert URLs of Portico's own scripts to trusted script URLs. Portico's Trusted Types policy
+ * rejects all other URLs.
  */
 export type Trust = {
   /** Returns the URL of one of Portico's scripts as a trusted URL, for `new Worker`. */
@@ -23,8 +24,8 @@ export type Trust = {
 }
 
 /**
- * The Trusted Types policy and the URLs that it allows. The browser creates a policy of this name only once, so a page
- * has one object of this type.
+ * The Trusted Types policy and the URLs that it allows. A page has only one object of this type, because the browser
+ * creates only one policy with this name.
  */
 export type ScriptUrls = {
   /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns the URL as text. */
@@ -112,7 +113,7 @@ export function callOf(
       }
     } as unknown as typeof Worker
   } catch {
-    // The page has made `globalThis.Worker` read-only, so the fake `Worker` cannot replace it.
+    // The page has made `globalThis.Worker` read-only, so it cannot be replaced.
     return undefined
   }
   try {

@@ -14,11 +14,11 @@ import { connector, type PorticoOptions, resolveOptions, warningOf } from '../do
 import type { SignInState } from '../domain/sign-in/types.ts'
 import { accountOf, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
-import type { WalletOption } from './feature-types.ts'
 import { lazyStream, trackDisconnect } from './modal.ts'
 import { createFeatureClients, type Portico } from './portico-type.ts'
 import type { Account, OpenOptions, ProviderOf } from './types.ts'
 import { deriveValue, signalValue, streamValue, type Value } from './value.ts'
+import type { WalletOption } from './wallet-list.ts'
 
 /** Creates the public API of one Portico. */
 export function createApi(parts: ApiParts): Portico {
@@ -26,7 +26,7 @@ export function createApi(parts: ApiParts): Portico {
   const { themeVariables$, user$ } = parts
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
-  /** Returns the same stream, but a subscription starts the worker first. */
+  /** Wraps a stream, so that a subscription first starts the worker. */
   const walletRequest = <T>(source$: Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       if (parts.isOver()) return { unsubscribe: () => {} }
@@ -211,9 +211,9 @@ function shownNetwork(
 }
 
 /**
- * Creates the functions that add, remove and replace networks while the modal exists. They change the list of networks
- * in place, because all code of the page shares that list. `onChange` runs after each change. `replaceNetworks` leaves
- * out networks of a new namespace and reports them to `note`.
+ * Creates the functions that add, remove and replace networks while the modal exists. They change the shared list of
+ * networks in place. `onChange` runs after each change. `note` receives an error for each network that
+ * `replaceNetworks` leaves out.
  */
 function changeNetworks(
   options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
@@ -229,8 +229,8 @@ function changeNetworks(
     onChange()
   }
   /**
-   * Rejects a network if the site had no network of its namespace at the start, because the discovery and the
-   * connectors of that namespace were not started.
+   * Throws if the site has no other network of this namespace, because Portico starts the discovery and the connectors
+   * of a namespace only at the start.
    */
   const refuseOtherNamespace = ({ namespace }: Network) => {
     if (!options.networks.some(known => known.namespace === namespace))

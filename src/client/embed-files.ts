@@ -17,10 +17,9 @@ export type FileLoader = {
 const table = 'hashes.js'
 
 /**
- * Creates the loader that replaces `import()` and runs only files whose hash is in the table. The loader runs the file
- * and all its imports as script elements with `integrity`, and then calls `import()`, which returns the modules that
- * have already run. `first` holds the hashes that are needed before the table has loaded: the hash of the table, and
- * the hashes of the files that open the modal.
+ * Creates the loader that replaces `import()` and runs only files with the expected hash. The loader runs a file and
+ * its imports as script elements with `integrity`, and then returns the module of the file. `first` holds the hashes
+ * that are needed before the table of hashes has loaded.
  */
 export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   const known = new Map<string, Promise<unknown>>()
@@ -37,8 +36,8 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     return checking
   }
   /**
-   * Runs all imports of a file before the file itself. Otherwise the browser would fetch a missing import without a
-   * check of its hash, even if the browser has just rejected the same file.
+   * Runs all imports of a file before the file itself. Otherwise the browser would fetch the imports without a check of
+   * their hashes.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
     const [sha384, ...imports] = files[file] ?? []
@@ -68,7 +67,7 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
   }
 }
 
-/** Preloads a script without running it. Files that run one after the other then download in parallel. */
+/** Preloads a script without running it. So scripts that run one after another can download in parallel. */
 function fetchAhead(href: string, sha384: string, nonce: string): void {
   document.head.append(
     Object.assign(document.createElement('link'), {

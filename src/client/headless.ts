@@ -16,6 +16,8 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { storeLink, walletPlatforms } from '../domain/wallets/deep-links.ts'
 import { orderWallets, recentIdOf, withRecent } from '../domain/wallets/wallet-order.ts'
 import type { Host } from '../host/host.ts'
+import { queryOf } from './portico-type.ts'
+import { createQuery } from './value.ts'
 import {
   type ConnectOptions,
   createOptions,
@@ -23,9 +25,7 @@ import {
   type PairingDetails,
   type WalletOption,
   type WalletOptionPage,
-} from './feature-types.ts'
-import { queryOf } from './portico-type.ts'
-import { createQuery } from './value.ts'
+} from './wallet-list.ts'
 
 /** The dependencies of the wallet list and of `connect` when the site draws its own user interface. */
 type HeadlessParts = {
@@ -259,7 +259,10 @@ type WalletListParts = {
   readonly link: PageWorkerClient
   readonly host: Pick<Host, 'platform'>
   readonly injected$: Subscribable<readonly InjectedWallet[]>
-  /** Streams on which the state of a wallet depends. The list is emitted again after each of their values. */
+  /**
+   * Streams on which the state of a wallet depends. After each value of these streams, the wallet list is emitted
+   * again.
+   */
   readonly states: readonly Subscribable<unknown>[]
   readonly offersPairing: boolean
   readonly namespace: Namespace

@@ -49,8 +49,8 @@ export function accountCookie({ caipAddress, caipNetworkId }: Account, id?: stri
 }
 
 /**
- * Converts the account of the cookie to the account that the server renders. The browser also shows this account while
- * the wallet reconnects.
+ * Converts the account from Portico's cookie to the account that the server renders. The browser also shows this
+ * account while the wallet reconnects.
  */
 export function initialAccount({ account, network }: InitialState): Account {
   return {

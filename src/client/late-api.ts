@@ -9,7 +9,7 @@ import type { Portico } from './portico-type.ts'
 import type { Diagnostics } from './types.ts'
 import { version } from './version.ts'
 
-/** Methods of a Portico whose code is loaded at their first call. */
+/** Methods of a Portico. Their code is loaded when one of them is first called. */
 export type LateApi = ReturnType<typeof createLateApi>
 
 /** Creates the methods of `LateApi`. The caller must have started the worker before. */
@@ -54,8 +54,8 @@ export function createLateApi(parts: ApiParts) {
     sessions,
     diagnostics: () => diagnose(parts),
     /**
-     * Warns on the console about each given option that cannot change after `createPortico`, unless the value of the
-     * option is unchanged.
+     * Warns about each option in `changes` whose value differs from the value that the site has set, because these
+     * options cannot change after `createPortico`.
      */
     reportFixed: (changes: Partial<PorticoOptions>) => {
       for (const [option, value] of Object.entries(changes))

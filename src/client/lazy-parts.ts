@@ -59,7 +59,10 @@ export type LazySignIn = SignInController & {
   close(): void
 }
 
-/** Creates the sign-in without loading its code. Sessions that arrive before the code has loaded are delivered afterwards. */
+/**
+ * Creates the sign-in. Its code loads at the first use. Sessions that arrive before the code has loaded are stored
+ * until then.
+ */
 export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
   const earlier: Session[] = []
   const state$: Signal<SignInState> = createSignal<SignInState>({ phase: 'off', required: false })

@@ -19,8 +19,8 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Runs the function when a visitor first uses the page, unless the visitor saves data or is on 2G. A page that the
- * browser prerenders gets no such event before the visitor sees the page. `end.abort()` cancels the call.
+ * Runs the function at the visitor's first action on the page, such as a key press, unless the visitor saves data or is
+ * on 2G. `end.abort()` cancels the call.
  */
 export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
   const present = () => {

@@ -21,7 +21,7 @@ import { coreError } from '../domain/core/errors/core-error.ts'
 import type { Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
-import type { ConnectOptions, FeatureClients, WalletList, WalletOption } from './feature-types.ts'
+import type { FeatureClients } from './feature-types.ts'
 import type {
   Account,
   AccountValue,
@@ -47,6 +47,7 @@ import {
   type Value,
   type ViewArguments,
 } from './value.ts'
+import type { ConnectOptions, WalletList, WalletOption } from './wallet-list.ts'
 
 /** One modal, its wallets and its data. Two Porticos share nothing, unless they have the same `id`. */
 export type Portico = FeatureClients & {
@@ -198,8 +199,8 @@ type MethodsOf<T> = {
 }[keyof T & string]
 
 /**
- * The name of a method that a page can call through the queue of the script tag. For a method of a member, such as
- * `account`, the name of the member and a dot come first.
+ * The name of a method that a page can call through the queue of the script tag. If the method belongs to a member, the
+ * member's name comes first, as in `account.subscribe`.
  * @example
  * import type { QueuedMethod } from 'portico'
  *
@@ -224,8 +225,8 @@ export type ScriptTag = {
   /** Calls methods of the API: at once if the files of the API are loaded, and otherwise as soon as they are loaded. */
   readonly q: {
     /**
-     * Adds calls. Each call is the name of a method and its arguments. A call of `on` or `subscribe` does not load the
-     * files by itself.
+     * Adds calls. Each call is the name of a method and its arguments. A call of `on` or `subscribe` alone does not
+     * load the API.
      */
     push(...calls: (readonly [method: QueuedMethod, ...args: QueuedArgument[]])[]): unknown
   }

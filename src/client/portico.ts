@@ -74,15 +74,14 @@ export function composePortico(
   const loadWorkerClient = () => import('./worker-client.ts')
   let touch: () => void
   /**
-   * The worker starts when this promise resolves. `start` resolves it. `prepare` replaces it with a promise that
-   * resolves when the modal is mounted, and `open` replaces it with a promise that resolves when the modal is painted.
+   * The worker starts when this promise resolves. `start` resolves it. `prepare` and `open` replace it with a promise
+   * that waits for the modal.
    */
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // Waits again if `firstFrame` was replaced while this function waited. For example, when the visitor clicks a
-    // button, the pointer over the button calls `prepare`, and then the click calls `open`.
+    // If `prepare` or `open` has replaced `firstFrame` during the wait, this function waits for the new promise.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited
@@ -181,8 +180,8 @@ export function composePortico(
       }),
     )
     following.add(link.stream('session').subscribe(onSession))
-    // When the first request goes to a wallet app, loads the code of the prompt that opens the app. Other wallets do
-    // not need this prompt.
+    // The first request to a wallet app loads the code of the prompt that opens this app. Other wallets do not need
+    // this prompt.
     let isPrompting = false
     const prompt = (waiting: unknown) => {
       if (isPrompting || !waiting) return

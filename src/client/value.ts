@@ -49,7 +49,7 @@ export type Query<T> = Value<Loadable<T>> & {
  */
 export type AccountQuery<T> = Query<T> & {
   /**
-   * Returns the same query for a given account.
+   * Returns the query for the given account instead of the connected account.
    * @example const { total } = await portico.balances.of(account).load()
    */
   of(account: CaipAddress): Query<T>

@@ -37,8 +37,8 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
     if (id === undefined) return modal.withdraw(view)
     modal.act(({ navigation }) => {
       const wallet = navigation.value.stack.at(-1)?.params?.wallet
-      // If the view that connects this wallet is open, that view already shows what the user must do to open the app,
-      // so no other view opens.
+      // If the view that connects this wallet is open, no other view opens, because the open view already shows what
+      // the user must do.
       if (safeRead(wallet, 'id') !== id) modal.interject(view)
     }, true)
   })

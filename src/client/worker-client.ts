@@ -121,7 +121,7 @@ export type EntryPoint = {
   readonly base: string
   /** Absolute URL of the entry point's script. Absent in a bundle that is not a module. */
   readonly file?: string | undefined
-  /** Builds the module worker of the entry point, if it has one. */
+  /** Creates the module worker. Absent if the entry point has no module worker. */
   readonly moduleWorker?: () => Worker
   /** URLs of the module worker's lazy-loaded files. */
   readonly workerFiles?: () => Readonly<Record<string, string>>
@@ -151,8 +151,8 @@ function transportsOf(
   if (option === 'inline') return last
   const others =
     entry.file && isUnbundledUrl(address) ? [serviceTransport(load, entry.file, trust), ...last] : last
-  // The worker's file is on another origin, for example if the site's bundled files are on a CDN. Browsers do not start
-  // such a worker directly.
+  // The worker's file and the page have different origins, for example if the site's built files are on a CDN. Browsers
+  // do not start such a worker directly.
   if (address !== undefined && !sameOrigin(address)) return [importTransport(address, trust), ...others]
   if (create) return [urlTransport(() => trust.worker(create)), ...others]
   return others
@@ -173,7 +173,8 @@ function isUnbundledUrl(address: string | undefined): boolean {
 function warnAboutMissingWorker(address: string): void {
   // No warning in an environment without workers, such as jsdom, because the developer cannot provide the worker there.
   if (typeof Worker === 'undefined') return
-  // A script that is not a module does not know its own URL, so `address` is then a file name without a folder.
+  // If Portico runs as a classic script, `address` is only a file name, because such a script does not know its own
+  // URL.
   const place = /^https?:/.test(address)
     ? `to ${new URL('.', address).href}`
     : 'to your site, give the address as the option worker: { url }'
@@ -201,7 +202,7 @@ function filesOf(entry: EntryPoint): Readonly<Record<string, string>> {
   try {
     return entry.workerFiles?.() ?? {}
   } catch {
-    // A script that is not a module has no URL of its own, so the files are unknown.
+    // A script that is not a module does not know its own URL, so the URLs of the worker's files are unknown.
     return {}
   }
 }

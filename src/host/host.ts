@@ -37,8 +37,8 @@ export type Host = {
    */
   readonly walletApp$: ReadonlySignal<WalletAppStep | undefined>
   /**
-   * Opens a link to a wallet within the user gesture, and reports whether an app opened. Returns the function that stops
-   * listening.
+   * Opens a link to a wallet within the user gesture. Calls `onOutcome` with `opened` or `missing`. Returns the
+   * function that ends these calls.
    */
   openLink(link: WalletLink, onOutcome: (outcome: LinkOutcome) => void): () => void
   close(): void

@@ -71,8 +71,8 @@ export function firstAccount(
     stop = modal.onAccount(namespace, account => {
       if (found || !isMatch(account)) return
       found = true
-      // `onAccount` may call this listener before it returns `stop`. One microtask later `stop` is set, so `end` can
-      // call it.
+      // `onAccount` may call this listener before it returns `stop`. So `end` runs one microtask later, when `stop` is
+      // set.
       queueMicrotask(end)
     })
   })
@@ -99,7 +99,7 @@ export function createAsking(modal: ProviderContext, namespace: Namespace): () =
       }
       stops.push(
         modal.onClose(() => {
-          // The modal also closes after the user has connected. So this code checks in the next task whether an account
+          // The modal may close because the user has connected. So this code checks in the next task whether an account
           // is connected, and rejects only if there is none.
           setTimeout(() => settleIfConnected(() => end(() => reject(new AppError('user-rejected')))), 0)
         }),

@@ -62,7 +62,7 @@ type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetwor
 // The provider may use these codes before the file with all error codes has loaded, so they are repeated here.
 /** EIP-1193 code: the provider is disconnected from all chains. */
 const disconnected = 4900
-/** JSON-RPC code of an internal error: the code that handles requests did not load. */
+/** JSON-RPC error code of an internal error. The provider uses it if the file that handles requests did not load. */
 const internal = -32603
 
 /** The EIP-1193 provider of one modal. After `close`, the modal no longer updates the provider. */

@@ -7,7 +7,7 @@ import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
 export type Eip1193Events = {
   /** A wallet has connected and can answer requests. */
   connect: { readonly chainId: `0x${string}` }
-  /** The last wallet has disconnected, so the provider can no longer answer requests that need the user's accounts. */
+  /** The last wallet has disconnected, so the provider can no longer serve requests that need the user's accounts. */
   disconnect: ProviderRpcError
   /** The network has changed. The value is the chain id in hex. */
   chainChanged: `0x${string}`

@@ -51,8 +51,8 @@ export type ConnectButtonProps = Look & {
   /** Whether the button shows the balance beside the address. */
   readonly balance?: boolean | undefined
   /**
-   * Whether the button shows the picture of the account. If the account has a name, the button also shows the name
-   * instead of the address.
+   * Whether the button shows the picture of the account, and its name instead of its address. An account without a name
+   * keeps its address.
    */
   readonly profile?: boolean | undefined
   /** A function that renders the site's own button instead of Portico's button. */

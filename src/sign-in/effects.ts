@@ -223,8 +223,8 @@ type SiteNotifier = {
    */
   notSignedIn(): void
   /**
-   * Ends all sign-in sessions of the site. If `signedIn` was called since the previous `endAll`, then reports a
-   * sign-out. It does so even if the current account is not signed in.
+   * Ends all sign-in sessions of the site. Then reports a sign-out if `signedIn` was called since the previous
+   * `endAll`, even if the current account is not signed in.
    */
   endAll(): Promise<void>
 }
@@ -347,7 +347,7 @@ function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-r
   return toRecord(isErrorCode(code) ? new AppError(code, {}, error) : new AppError(otherwise, {}, error))
 }
 
-/** Dependencies of the sign-in. All of them are objects of the page. */
+/** The dependencies of the sign-in. */
 export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>

@@ -57,8 +57,8 @@ const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
 const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
 
 /**
- * Creates the presenter. Right after the user has connected a wallet, the sign-in view replaces the current view. At
- * other times it opens above the current view. The presenter calls `moved` after each navigation.
+ * Creates the presenter. The sign-in view replaces a view in which the user connects a wallet, and opens above most
+ * other views. The presenter calls `moved` after each navigation.
  */
 export function createPresenter(
   modal: ModalAccess,
@@ -194,7 +194,7 @@ export function createOneClick(
 
 /**
  * Creates the sign-in session from the text that the wallet signed. Returns undefined if the text is malformed, is for
- * another page, or lacks the nonce of a request that has no response yet.
+ * another page, or has a nonce that belongs to no open request.
  */
 function sessionOf(
   { cacao, message, signature }: OneClickResponse,

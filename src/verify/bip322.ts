@@ -123,8 +123,8 @@ function spendHash(message: Uint8Array, keyHash: Uint8Array): Hex {
 }
 
 /**
- * The hash that a taproot key signs: the hash of the spending transaction, computed as BIP-341 defines for a spend by
- * the key path. `kind` is the sighash type: 0 (default) or 1 (all). Both types cover the whole transaction.
+ * Returns the hash that a taproot key signs (BIP-341): the hash of the spending transaction of BIP-322. `kind` is the
+ * sighash type: 0 (default) or 1 (all).
  */
 function taprootHash(message: Uint8Array, key: Uint8Array, kind: number): Uint8Array {
   const script = concatBytes([Uint8Array.of(0x51, 0x20), key])

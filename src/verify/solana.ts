@@ -9,9 +9,8 @@ const signatureBytes = 64
 const longestSignature = Math.ceil(longestTransaction * 1.4)
 
 /**
- * Whether the account has signed `message`. The address of a Solana account is its public key. The parameter
- * `signature` is in base58. A wallet that cannot sign messages signs a transaction whose memo is `message`, and
- * `signature` contains this transaction. Rejects if this runtime does not support Ed25519.
+ * Whether the account has signed `message`. `signature` is a signature or a signed transaction in base58. A wallet that
+ * cannot sign messages signs a transaction whose memo is `message`. Rejects if this runtime does not support Ed25519.
  */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)

@@ -52,7 +52,7 @@ export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly config: Pick<WorkerConfig, 'ipfsGateway'>
   /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
-  /** Host of the data provider, which also runs nodes. */
+  /** Host in the data provider's URL. A node with this host belongs to the data provider. */
   readonly providerHost: string
   readonly now: () => number
 }

@@ -5,7 +5,7 @@ import type { PageSignals } from '../bridge/contract/worker-api.ts'
 export type PageState = {
   readonly visible$: Observable<boolean>
   readonly online$: Observable<boolean>
-  /** Whether the page is both visible and online. Most requests are sent only then. */
+  /** Whether the page is both visible and online. Most requests are sent only while this is true. */
   readonly awake$: Observable<boolean>
   update(signals: PageSignals): void
 }

@@ -31,7 +31,8 @@ type FeatureEntry<W extends FeatureName> = {
   /** Deletes the data that the feature has stored about an account. Called when the account disconnects. */
   readonly forget?: (disk: Disk, account: CaipAddress) => readonly Promise<unknown>[]
   /**
-   * The feature's name in the key that marks unfinished work, if this name differs from the feature's name in the code.
+   * The feature's name in the store key that marks its unfinished work. Absent if this name is the same as the
+   * feature's name in the code.
    */
   readonly resumeKey?: string
 }
@@ -69,7 +70,8 @@ export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
   swaps: {},
   transactions: {
     forget: ({ tables }, account) => [tables.recentRecipients.remove(recipientsKey(account))],
-    // Earlier versions stored the key under this name, so unfinished transactions of these versions still resume.
+    // The resume key keeps its name from earlier versions, so that unfinished transactions of these versions still
+    // resume.
     resumeKey: 'money',
   },
   wallets: {

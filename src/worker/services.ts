@@ -37,8 +37,8 @@ const maxKnownNetworks = 50
 /** The networks that a worker knows: those of its own page, and those that other tabs of the origin have sent. */
 type NetworkRegistry = {
   /**
-   * Adds a network that another tab has sent, after validating it like a network in the site's options. A malformed
-   * network is ignored, and requests for accounts on this network then fail with an error code.
+   * Adds a network from another tab, after the same validation as for a network in the site's options. A malformed
+   * network is not added, so requests for its accounts fail with an error code.
    */
   add(network: unknown): void
   /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
@@ -176,8 +176,8 @@ export function createServices(deps: ServiceDeps) {
         createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), sendRpcBatch: sendBatchForPage }),
     }),
     /**
-     * The HTTP client for services, its retry policy, and the identity of the project. Without a project id, there is
-     * no `caller`.
+     * The HTTP client for services, its retry policy, and the identity of the project (`caller`), which is absent
+     * without a project id.
      */
     out: { sendHttp, caller, policy },
     names,
@@ -185,7 +185,7 @@ export function createServices(deps: ServiceDeps) {
     normalizeName,
     project$,
     reporting: caller && project$ && reportingOf(deps, sendHttp, caller, project$),
-    /** Sends a JSON-RPC request of code outside the modal to a node of the network. */
+    /** Sends a JSON-RPC request to a node of the network, for code outside the modal. */
     callNode: async (network: CaipNetworkId, request: WalletRequest): Promise<unknown> => {
       const { id, call } = readNodeRequest(network, request)
       return await firstValueFrom(callNetwork(id, call))

@@ -5,7 +5,7 @@ type TraceEvent = {
   readonly name: string
   readonly pid: number
   readonly tid: number
-  /** Duration in µs of processor time, which excludes the time in which the machine ran other programs. */
+  /** Processor time of the event in µs, without the time in which other programs ran. */
   readonly tdur?: number
   readonly args?: { readonly data?: { readonly url?: string } }
 }

@@ -59,10 +59,7 @@ export const fakeConfig: WorkerConfig = {
   page: { origin: '', href: '', hostname: '' },
 }
 
-/**
- * Timing values for the code in the page that starts and checks the worker. Tests use them because they are shorter
- * than in production.
- */
+/** Short timing values for the page's code that starts and checks the worker. */
 export const fast: Timing = {
   boot: 300,
   ping: 50,

@@ -10,8 +10,8 @@ import { startProgram } from './program.ts'
 export type WebKit = { readonly driver: string; readonly browser: string; readonly screen: string }
 
 const environment = {
-  // The browser's sandbox does not start as root, so it is turned off. This is safe, because the browser opens only
-  // pages of this project.
+  // The process sandbox of WebKit does not start as root, so the test turns it off. This is safe, because the browser
+  // opens only pages of this project.
   WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   LIBGL_ALWAYS_SOFTWARE: '1',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { PageWorkerClient } from '../../src/bridge/contract/worker-api.ts'
-import type { WalletOption } from '../../src/client/feature-types.ts'
 import { createHeadless } from '../../src/client/headless.ts'
+import type { WalletOption } from '../../src/client/wallet-list.ts'
 import type {
   CatalogueWallet,
   InjectedWallet,

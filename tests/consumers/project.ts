@@ -42,8 +42,8 @@ export async function pack(): Promise<Packed> {
 }
 
 /**
- * Creates a project, and installs the packed Portico package and these packages in it. Each of these packages is given
- * as `name@version`.
+ * Creates a project, and installs the packed Portico package and `packages` in it. Each entry of `packages` has the
+ * form `name@version`.
  */
 export async function newProject(
   name: string,
@@ -78,7 +78,7 @@ export async function write(place: string, files: Readonly<Record<string, string
   }
 }
 
-/** Runs a script from the `node_modules` folder of a project with Node.js. */
+/** Runs a script in the `node_modules` folder of a project. The script runs with Node.js. */
 export async function runBin(place: string, script: string, args: readonly string[]): Promise<string> {
   return await runIn(place, process.execPath, [join('node_modules', script), ...args])
 }

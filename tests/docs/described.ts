@@ -6,7 +6,9 @@ type Node = { readonly type: string; readonly start: number; readonly end: numbe
 /** A property or method of a TypeScript type, with the text of its doc comment. */
 export type Member = {
   readonly name: string
-  /** The declaration as the source file has it, without `readonly`, for example `open(view?: View): Promise<void>`. */
+  /**
+   * The text of the declaration in the source file, without `readonly`, for example `open(view?: View): Promise<void>`.
+   */
   readonly signature: string
   /** The type of a property, as text. It is empty for a method. */
   readonly type: string

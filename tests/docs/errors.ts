@@ -77,8 +77,8 @@ function tableOf(rows: readonly Row[]): string {
 }
 
 /**
- * Returns the text that the modal shows for an error code. All errors that the site causes show the same text, so for
- * those codes it returns an empty text.
+ * Returns the text that the modal shows for an error code. Returns an empty text for errors that the site causes,
+ * because they all have the same text.
  */
 function shown(of: ErrorCode): string {
   if (headlineOf(of) === siteHeadline) return ''

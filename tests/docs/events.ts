@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { code, generated, membersOf, table } from './described.ts'
 
-/** Returns the page with all events. */
+/** Returns the documentation page that lists all events. */
 export function eventsPage(): string {
   const events = membersOf('src/client/types.ts', 'PorticoEvents')
   return `${generated}

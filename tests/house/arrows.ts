@@ -7,15 +7,15 @@ import type { Import, Module } from './modules.ts'
 export type Room = {
   readonly name: string
   readonly files: RegExp
-  /** Paths outside the room that files of the room may import. */
+  /** Paths outside the room from which files of the room may import. */
   readonly may: readonly string[]
   /** Paths outside the room from which files of the room may import only types. */
   readonly mayType?: readonly string[]
   /** Names of npm packages that files of the room may import, with all subpaths. */
   readonly packages?: readonly string[]
   /**
-   * Matches names of exports. If a file of the room has such an export, other files of the room may import only the
-   * types of that file. So no view imports another view.
+   * Matches the names of exports, such as views. If a file of the room has such an export, other files of the room may
+   * import only the types of that file.
    */
   readonly strangers?: RegExp
 }
@@ -34,7 +34,9 @@ export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]):
   })
 }
 
-/** Returns the room of a file: the first room whose pattern matches the path. */
+/**
+ * Returns the first room whose pattern matches the path. A room is a group of source files with the same import rules.
+ */
 export function roomOf(path: string, rooms: readonly Room[]): Room | undefined {
   return rooms.find(room => room.files.test(path))
 }

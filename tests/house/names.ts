@@ -206,7 +206,7 @@ const oldPhrases: readonly (readonly [phrase: RegExp, advice: string])[] = [
   [/\bwish(es)?\b/i, 'params, options'],
 ]
 
-/** Matches the old words that comments, test names and documents may not contain. */
+/** Matches the forbidden words in comments, test names and documents. */
 const oldWordInProse = new RegExp(
   `\\b(${Object.keys(oldWords)
     .filter(word => !ordinaryWords.has(word))
@@ -215,19 +215,19 @@ const oldWordInProse = new RegExp(
 )
 
 /**
- * Returns the old phrases in the comments of a source file, as `path:line: phrase -> advice`. Code in backticks is not
- * checked.
+ * Returns the outdated words and phrases in the comments of a source file, each as `path:line: phrase -> advice`. Code
+ * in backticks is not checked.
  */
 export function oldComments(module: Module): string[] {
   return commentsIn(module).flatMap(({ line, text }) => findOldPhrases(`${module.path}:${line}`, text))
 }
 
-/** Returns the old phrases in the test names of a file. */
+/** Returns the forbidden phrases in the test names of a file. */
 export function oldTestNames(path: string, code: string): string[] {
   return testNamesIn(code).flatMap(({ line, text }) => findOldPhrases(`${path}:${line}`, text))
 }
 
-/** Returns the old phrases in a document. Code blocks, quoted test names and link targets are not checked. */
+/** Returns the forbidden phrases in a document. Code blocks, quoted test names and link targets are not checked. */
 export function oldSentences(path: string, markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```|“[^”]*”|\]\([^)]*\)/gm, code =>
     code.replace(/[^\n]/g, ' '),

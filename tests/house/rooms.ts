@@ -54,7 +54,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/tabs',
     files: /^src\/worker\/tabs\//,
-    // Files of this room may import `shape.ts` to validate each field of the messages between tabs.
+    // Files of `worker/tabs` may import `shape.ts` to validate each field of the messages between tabs.
     may: [domain, 'src/worker/caches/shape.ts'],
     packages: ['rxjs'],
   },
@@ -136,7 +136,7 @@ export const rooms: readonly Room[] = [
   },
   // The list of all messages, for tools and tests that translate the modal. The modal itself does not load it.
   { name: 'locales', files: /^src\/locales\//, may: ['src/ui/', domain], mayType: ['src/locales/'] },
-  // Calls the sign-in functions of the site in the page. Only pages of sites with sign-in load this code.
+  // The code that calls the site's sign-in functions in the page. Only pages of sites with sign-in load this code.
   { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },
   // The EIP-1193 provider and the Solana provider that other libraries on the page can use. The code that handles their
   // requests loads at the first request.
@@ -148,7 +148,7 @@ export const rooms: readonly Room[] = [
   },
   // Verifies signatures. Servers import it as `portico/verify`, and the worker imports it too.
   { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
-  // Creates the Content-Security-Policy of a page. Servers and builds call it.
+  // The file that creates the Content-Security-Policy of a page. Servers and builds call its functions.
   { name: 'policy', files: /^src\/policy\.ts$/, may: [domain] },
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
   {

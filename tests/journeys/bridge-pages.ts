@@ -91,7 +91,7 @@ export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
   `<script nonce="n" type="module">import { createPortico } from '${origin}/sdk.js'
    window.modal = createPortico(${options}); window.modal.prepare()</script>`
 
-/** Returns the HTML of a page with the script tag. When the script has loaded, it calls this method of the modal. */
+/** Returns the HTML of a page with the script tag and with a queued call of the modal's method `call`. */
 export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string =>
   `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })

@@ -15,7 +15,7 @@ const source = join('tests', 'journeys', 'fixtures', 'clients.ts')
 const cache = join('.cache', 'journeys')
 const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js' } }
 
-/** Serves the test site. The bundle of the client libraries is cached until their sources change. */
+/** Serves the test site. The built client libraries are cached until their sources change. */
 export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
   const pages: Pages = await servePages()
   pages.serve('clients.js', await clients())

@@ -27,8 +27,8 @@ const telegramIphone: BrowserContextOptions = { ...touch, userAgent: `${iphone.u
 
 type Opened = { readonly href: string; readonly target: string; readonly inGesture: boolean }
 /**
- * A script that records each opened link, and whether the page opened the link during the tap. Browsers block a link
- * that opens after the tap.
+ * A script that records each opened link, and whether the page opened it during a tap. Browsers block a link that opens
+ * later.
  */
 const noteOpened = `window.openedLinks = []
 let tapped = false

@@ -63,9 +63,9 @@ const contexts = new Set<BrowserContext>()
  * Starts a browser for the tests of a file, or reuses the browser of the previous file. Call this function once at the
  * top of a test file.
  *
- * After each test, closes the pages and clears all faults of the sandbox. With `'end'`, does so only after the last
- * test of the file. A file whose tests run in parallel needs `'end'`, because the end of one test would close the pages
- * of the other tests. Each of these tests sets faults only for its own project id.
+ * After each test, the clean-up closes the pages and clears all faults of the sandbox. With `'end'`, it runs only after
+ * the last test of the file. A file with parallel tests needs `'end'`, so that the end of one test does not close the
+ * pages of the other tests. Each parallel test sets faults only for its own project id.
  */
 export function useBrowser(cleaned: 'each' | 'end' = 'each', launch?: LaunchOptions): void {
   const clean = async () => {

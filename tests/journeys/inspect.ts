@@ -76,9 +76,9 @@ export function inspect({ target, reach }: Inspection): string[] {
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 
 /**
- * Runs in the page while a control has the keyboard focus. Returns the problems of its focus ring in each theme: the
- * ring needs a width of 2 px and a contrast of 3:1 against its background. A text field may show the ring on its
- * container, and the field for an e-mail code may show the ring on the cell of the next digit.
+ * Runs in the page while a control has the keyboard focus. Returns the problems of the control's focus ring in each
+ * theme. The ring must be at least 2 px wide and have a contrast of at least 3:1. For a text field, the container may
+ * show the ring. For the field of an email code, the cell of the next digit may show it.
  */
 export function inspectRing(themes: readonly ('dark' | 'light')[]): RingReport {
   const root = document.querySelector('portico-modal')?.shadowRoot

@@ -16,8 +16,8 @@ export type Place =
   | 'analytics'
 
 /**
- * Returns the content of every `Place` as text. Each byte of binary data becomes one character, and the document
- * includes its shadow roots.
+ * Returns the content of every `Place` as text. The content of the document includes shadow roots. Each byte of binary
+ * data becomes one character.
  */
 export async function everythingKept(page: Page): Promise<Record<Place, string>> {
   const kept = await page.evaluate(async () => {
@@ -63,7 +63,10 @@ export async function everythingKept(page: Page): Promise<Record<Place, string>>
   return { ...kept, analytics }
 }
 
-/** Asserts that no `Place` contains one of the secrets, except for the pairs of secret and place in `allowed`. */
+/**
+ * Asserts that no storage, URL, document or analytics event contains one of the secrets. `allowed` lists the
+ * exceptions.
+ */
 export async function expectNotKept(
   page: Page,
   secrets: Readonly<Record<string, string>>,

@@ -72,7 +72,8 @@ describe('a social login', () => {
       page.waitForEvent('popup'),
       dialog(page).getByRole('button', { name: 'Try again' }).click(),
     ])
-    // Waits for the page in the popup, because a browser may fail to close a window during a navigation.
+    // The test waits for the page in the popup before it closes the popup, because a browser may fail to close a window
+    // during a navigation.
     await again.getByRole('button', { name: 'Allow' }).waitFor()
     await again.close()
     await dialog(page).getByRole('heading', { name: 'The login window was closed' }).waitFor()

@@ -66,10 +66,8 @@ export async function logIn(page: Page, email: string): Promise<void> {
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Clicks this button in the login frame to approve or reject the current request. Before the click, waits until the
- * button reacts to the pointer, because the browser may send clicks to the page instead of the login frame until the
- * next repaint. After the click, waits until the view of this request closes, because the view of the next request has
- * the same title.
+ * Clicks this button in the login frame, and waits until the view of the request closes. Before the click, waits until
+ * the button reacts to the pointer, because the browser could send an earlier click to the page.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const confirmTitle = title(page).filter({ hasText: 'Confirm in the secure window' })

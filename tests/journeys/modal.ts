@@ -28,7 +28,7 @@ export async function connectInjected(page: Page, wallet = 'Heron Wallet'): Prom
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Clicks the button of the shop that shows the connected account, and waits for the account view. */
+/** Clicks the page's account button, and waits for the account view. */
 export async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await title(page).filter({ hasText: 'Account' }).waitFor()

@@ -168,7 +168,8 @@ inLongRun(() => {
     await dialog(page).getByTestId('portico-send-next').filter({ hasText: 'Review' }).click()
     await title(page).filter({ hasText: 'Review send' }).waitFor()
     await dialog(page).getByText(ensName, { exact: true }).waitFor()
-    // Two nodes of the sandbox return the same address, so there is no warning.
+    // Two nodes of the sandbox return the same address for the name, so the review does not warn that the name is
+    // unconfirmed.
     expect(await dialog(page).getByTestId('portico-finding-name-unconfirmed').count()).toBe(0)
     const to = dialog(page).getByTestId('portico-review-to').locator('[title]')
     expect(await to.getAttribute('title')).toBe(carol)

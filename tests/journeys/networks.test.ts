@@ -17,7 +17,7 @@ const many = [1, 10, 56, 100, 137, 8453, 42161].map(id => `eip155:${id}`)
 
 type Wallets = { __testWallets: Record<string, { chainId: number; requests: readonly { method: string }[] }> }
 
-/** Returns the methods of the requests to switch or add a network that the page's wallet received, in order. */
+/** Returns the method of each request to the page's wallet that switches or adds a network, in order. */
 const networkRequestsOf = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     (window as unknown as Wallets).__testWallets['Heron Wallet']?.requests

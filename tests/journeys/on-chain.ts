@@ -19,7 +19,7 @@ const written = (units: bigint, decimals: number): string => {
 export const nativeOnChain = async (account: string): Promise<string> =>
   written(BigInt(String(await sandbox.rpc(ethereum, 'eth_getBalance', [addressOf(account), 'latest']))), 18)
 
-/** Returns the current balance that a sandbox account has of this token on Ethereum. */
+/** Returns the current balance of this token in a sandbox account on Ethereum. */
 export const tokenOnChain = async (account: string, symbol: string): Promise<string> => {
   const token = stage.chains
     .find(({ caip }) => caip === ethereum)

@@ -134,7 +134,7 @@ describe('on a page with Portico', () => {
       expect(await request(shop.page, dapp => dapp.strangerConnectors(), null)).toContain(
         'app.portico Portico',
       )
-      // wagmi has Portico's connector and must not list the announced Portico as a second connector.
+      // This wagmi config has Portico's connector. It must not list Portico a second time as an announced wallet.
       const listed = await request(shop.page, dapp => dapp.connectors(), null)
       expect(listed.filter(entry => entry.includes('app.portico'))).toHaveLength(1)
 

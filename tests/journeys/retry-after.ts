@@ -3,7 +3,7 @@ export function readable(retryAfter: string): Record<string, string> {
   return { 'retry-after': retryAfter, 'access-control-expose-headers': 'retry-after' }
 }
 
-/** Returns the time after this number of seconds from now, as an HTTP date. */
+/** Returns the current time plus this number of seconds, as an HTTP date. */
 export function inSeconds(seconds: number): string {
   return new Date(Date.now() + seconds * 1000).toUTCString()
 }

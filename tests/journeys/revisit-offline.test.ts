@@ -112,7 +112,7 @@ describe.each(variants(paths))('a user who returns while every service is unreac
     await transactions(shop.page).first().waitFor()
     expect(await activityOf(shop)).toEqual(activity)
     await toTheEnd(shop)
-    // The older rows are stored on disk too, so all months appear without a request.
+    // All months appear without a request, because the browser has stored the older rows on disk.
     await expect.poll(async () => (await activityOf(shop)).months).toEqual(months)
     expectNoProblems(shop)
   })

@@ -41,7 +41,7 @@ export type SandboxControl = {
   rpc(chain: string, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Returns functions that control the sandbox of this stage, mostly by HTTP requests to its control server. */
+/** Returns functions that control the sandbox of one test process, mostly by HTTP requests to its control server. */
 export const createControl = ({ services, chains }: Stage): SandboxControl => {
   const request = async (method: string, path: string, body?: unknown): Promise<unknown> => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) }

@@ -9,8 +9,8 @@ useBrowser()
 usePhones()
 
 /**
- * Connects a phone wallet, makes it wait for the user's approval from then on, and starts a send of this amount. When
- * this function returns, the request waits on the phone.
+ * Connects a phone wallet and starts a send of `amount`. Resolves when the request waits on the phone for the user's
+ * approval.
  */
 async function askedOnPhone(amount: string) {
   const phone = await phoneOf('bob')

@@ -123,7 +123,7 @@ it.each(
     expect(await dialog(shop.page).getByTestId('portico-send-amount').inputValue()).toBe(shown)
     await review(shop.page)
     await dialog(shop.page).getByTestId('portico-review-amount').filter({ hasText: shown }).waitFor()
-    // The text of the modal stays English and left-to-right in both locales.
+    // The text of the modal is English and left-to-right in every locale of this test.
     const root = shop.page.locator('portico-modal .root')
     expect(await root.evaluate(({ lang, dir }: HTMLElement) => [lang.slice(0, 2), dir])).toEqual([
       'en',

@@ -56,7 +56,8 @@ declare module 'vitest' {
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
 
 /**
- * Starts the stages as the default export does. Each page of the shop first runs the script that `pageScript` returns.
+ * Starts a sandbox and a demo shop for each parallel process of the test run. If `pageScript` is given, each page of
+ * the shop first runs the script that it returns.
  */
 export async function openStages(
   { config, provide }: TestProject,
@@ -83,8 +84,7 @@ async function openStage(
   pageScript?: (sandbox: Sandbox) => Promise<string>,
 ): Promise<{ stage: Stage; close(): Promise<void> }> {
   const ports = Object.fromEntries(Object.keys(preferredPorts).map(name => [name, 0]))
-  // All tests have the same IP address, so a rate limit of the data provider that one test reaches would make the next
-  // test fail.
+  // All tests share one IP address, so one test could use up the data provider's rate limit for the next test.
   const sandbox = await startSandbox({ ports, rateLimit: false })
   const demo = await startDemo({
     ...sandboxOptions(sandbox),

@@ -35,8 +35,8 @@ it('each view of the modal always looks the same, whichever views were open befo
         walked = await restingLook(page)
       let different = differences(wanted, walked)
       if (different.length > 0) {
-        // On a busy machine, the test may have recorded the reference before all parts had loaded. So the test records
-        // the reference again.
+        // On a busy machine, the test may have recorded the reference look of the scene before all parts had loaded. So
+        // the test records the reference look again.
         await show(page, scene)
         for (let more = 0; different.length > 0 && more < 20; more++)
           different = differences(await restingLook(page), walked)

@@ -234,8 +234,7 @@ describe('a swap through a dishonest swap service', () => {
 
   it('cannot be confirmed if the nodes report that it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
-    // The ETH amount as hex. Each node request that would move the ETH out of the account contains this text, and the
-    // fault below makes all requests with this text fail.
+    // The ETH amount of the swap as hex. The fault makes each node request that contains this text fail.
     const contains = toHex(parseEther('0.01'))
     await sandbox.fault({ route: 'POST *', kind: 'rpc', contains, body: { error } })
     const nonce = await nonceOf(addressOf('bob'))

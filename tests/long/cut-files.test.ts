@@ -12,8 +12,8 @@ useBrowser()
 /** Matches the URL path of a file that Portico's script tag loads, in any version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
 /**
- * The time limits (ms) for a page whose file fails to load: the limit for each step, and the limit until the button of
- * the review becomes enabled.
+ * The time limits (ms) for a page on which a file fails to load: for each step, and for the button of a review view to
+ * become enabled.
  */
 const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000
@@ -90,8 +90,8 @@ async function expectSightGuard(page: Page, button: Locator, file: string): Prom
 }
 
 /**
- * Connects a wallet, visits the shop again and opens the review. Returns the visitor's context and the files that the
- * second visit has loaded.
+ * Lets a visitor connect a wallet, return to the demo shop and open the review of a send or swap. Returns the visitor's
+ * context and the script-tag files that the second visit has loaded.
  */
 async function returning({ open, button }: Reviewed) {
   const context = await newVisitor()

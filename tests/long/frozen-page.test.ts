@@ -138,7 +138,8 @@ it('a page whose timers run once a minute keeps its worker, and sends no additio
   const running = await sandbox.now()
   await expect.poll(async () => (await requestTimes(running)).length, { timeout: 15_000 }).toBe(1)
 
-  // The page is hidden for less than one polling period, so the next request must be sent at the time when it is due.
+  // The page is hidden for less than one polling period, so the next request must not be sent before the period has
+  // ended.
   await hide(shop)
   await stays(periodMs / speed / 3, () => true)
   await show(shop)
@@ -148,8 +149,8 @@ it('a page whose timers run once a minute keeps its worker, and sends no additio
   await hide(shop)
   await stays(500, () => true)
   const hidden = await sandbox.now()
-  // Chromium slows down the timers only after one minute, in which each new timer must have been set by another timer.
-  // So the test first waits longer than one minute.
+  // Chromium slows down the chained timers of a hidden page only after one minute. So the test first waits longer than
+  // one minute.
   await stays(62_000, async () => expect(await sandbox.since(hidden)).toEqual([]))
   const first = await turns(shop)
   await stays(65_000, async () => expect(await sandbox.since(hidden)).toEqual([]))

@@ -52,7 +52,7 @@ async function startBrowser(dir: string): Promise<BrowserContext> {
   return context
 }
 
-/** Creates a visitor with a connected wallet, whose tab or browser a test can kill and start again. */
+/** Creates a visitor with a connected wallet. A test can kill the visitor's tab or browser and start it again. */
 async function newVisitor() {
   const dir = await mkdtemp(join(tmpdir(), 'portico-kill-'))
   openDirs.push(dir)

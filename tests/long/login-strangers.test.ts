@@ -14,8 +14,8 @@ type Sender = (messages: readonly Message[]) => Promise<unknown>
 type Watched = Window & { received: number; waits: Set<unknown>; seen: Message[] }
 
 /**
- * A script for all windows. In the page, it counts the received messages and the pending requests to the login frame,
- * which it recognises by their timeout of 30 s. In the login frame, it records the received messages.
+ * A script for all windows. In the page, it counts the received messages and the timers of 30 s, because each pending
+ * request to the login frame has such a timer. In the login frame, it records the received messages.
  */
 const watch = `if (self === top) {
   self.received = 0
@@ -195,7 +195,7 @@ it('forged messages from frames and windows have no effect on the login (faults 
 
   const received = () => page.evaluate(() => (window as unknown as Watched).received)
   const state = async () => ({
-    // The text of the modal without the countdown of the QR code, which changes each second.
+    // The countdown of the QR code changes each second, so it is removed from the text.
     shown: (await dialog(page).textContent())?.replace(/\d:\d\d left/, ''),
     requests: await readRequests(),
     waits: await waits(),

@@ -27,7 +27,7 @@ it('a user connects and sees the balances on a cross-origin isolated page', asyn
   expectNoProblems(shop)
 })
 
-/** A page script that replaces every address that the modal shows, inside the modal's shadow root. */
+/** A page script that replaces every address in the modal's shadow root. */
 const rewriting = `{
   const other = '0x' + 'e'.repeat(40)
   const seen = new WeakSet()

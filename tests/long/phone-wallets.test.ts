@@ -32,7 +32,7 @@ it('on an iPhone, the list of certified wallets has exactly the wallets that an 
   await usualTile.waitFor({ state: 'detached' })
   await tiles.first().waitFor()
 
-  // Scrolls step by step to the end of the list, until every wallet was on the screen and no loading row is left.
+  // Scrolls to the end of the list step by step, until every wallet has been on the screen and no loading row is left.
   const seen = new Map<number, string>()
   const lookAndGoOn = () =>
     tiles.evaluateAll(all => {

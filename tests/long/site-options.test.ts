@@ -104,7 +104,7 @@ it('the network list shows a network that the site adds later, and hides a netwo
   expectNoProblems(shop)
 })
 
-/** Returns all keys in the page's databases that contain this address. */
+/** Searches the page's databases, and returns all keys that contain this address. */
 const keptOf = (page: Page, address: string): Promise<readonly string[]> =>
   page.evaluate(async wanted => {
     const found: string[] = []

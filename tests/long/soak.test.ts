@@ -15,8 +15,8 @@ import { type Held, scalesOf } from './heaps.ts'
 useBrowser()
 
 /**
- * Opens the account view, waits for the balances, and closes the modal. If `count` is a multiple of three, it first
- * waits for the activity.
+ * Opens the account view, waits for the balances, and closes the modal. If `count` is a multiple of three, the function
+ * opens Activity and waits for a transaction before it closes the modal.
  */
 async function cycle({ page }: Visit, count: number): Promise<void> {
   await openAccount(page)

@@ -88,7 +88,7 @@ async function openApp({ page }: Visit): Promise<void> {
   await dialog(page).getByTestId('portico-app-open').tap()
 }
 
-/** Returns the visit without the console errors about WebSocket connections that fail while no wallet app listens. */
+/** Returns the visit without the console errors of failed WebSocket connections to the wallet app. */
 function quiet(shop: Visit): Visit {
   const isOther = (problem: string) =>
     !/WebSocket connection to 'ws:\/\/localhost:\d+\/solana-wallet' failed/.test(problem)

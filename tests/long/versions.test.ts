@@ -64,8 +64,8 @@ it("two Portico versions work on one origin, and the older one does not change t
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
 
-  // The disconnect also revokes the site's permission in the wallet. Both versions receive the wallet's event, so both
-  // are disconnected.
+  // The older version revokes the site's permission in the wallet when it disconnects. The wallet sends an event to
+  // both versions, so both are disconnected.
   await openAccount(old.page)
   await dialog(old.page).getByTestId('portico-settings-button').click()
   await dialog(old.page).getByTestId('disconnect-button').click()

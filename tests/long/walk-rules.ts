@@ -24,7 +24,9 @@ export async function checkRules(walk: Walk): Promise<void> {
   await checkRelay()
 }
 
-/** Tests in every tab that the modal opens and closes. Closes it first if it is already open. */
+/**
+ * Tests that the modal opens and closes in every tab that can load it. If the modal is already open, closes it first.
+ */
 export async function checkModal(walk: Walk): Promise<void> {
   for (const tab of walk.tabs) {
     if (offlineAndCold(walk, tab)) continue
@@ -37,8 +39,7 @@ export async function checkModal(walk: Walk): Promise<void> {
 
 /**
  * Asserts that all tabs together have at most one relay socket. A second socket may exist for a moment when another tab
- * becomes the leader. If there is a second socket for longer, the function throws an error with the time (s) after
- * which only one socket was left.
+ * becomes the leader. If it exists longer, the error says for how long.
  */
 async function checkRelay(): Promise<void> {
   const started = Date.now()
@@ -51,7 +52,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // There is still a second socket at the end of this longer wait, so the error text is "and stays so".
+      // More than one socket is still open after this second wait of 40 s, so the error text is "and stays so".
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

@@ -277,7 +277,8 @@ describe('the login site of the sandbox', () => {
       .poll(() => rpc('contract', 'eth_getTransactionReceipt', [hash]))
       .toMatchObject({ status: '0x1' })
     expect([before - (await balance(address)), (await balance(to)) - bobs]).toEqual([123n, 123n])
-    // The contract reverts a call of `execute` that its owner did not send.
+    // Only the owner may call `execute` of the contract. This call comes from a different account, so the contract
+    // reverts it.
     const thief = {
       from: to,
       to: address,

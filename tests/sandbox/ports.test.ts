@@ -22,8 +22,8 @@ it('Node.js blocks each of the 83 ports that browsers block, except port 0', asy
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
   }
   const opened = await Promise.all(blockedPorts.map(async port => ((await refused(port)) ? [] : [port])))
-  // Node.js has an older list of blocked ports. It does not contain port 0, which the fetch standard added after the
-  // other ports.
+  // The list of blocked ports in Node.js is older and does not contain port 0. The fetch standard added port 0 after
+  // the other ports.
   expect(opened.flat().filter(port => port !== 0)).toEqual([])
   expect(blockedPorts).toHaveLength(83)
 })

@@ -93,8 +93,8 @@ describe('the name service of the sandbox', () => {
     ]
     for (const path of names)
       expect((await api.get(path, { ...nobody, apiVersion: '2' })).status, path).toBe(200)
-    // The status 422 means that the body is invalid. If a route required a project id, its status would be 401, as in
-    // the last request.
+    // The status 422 means that the body is invalid. If these routes required a project id, their status would be 401,
+    // as for the identity route below.
     expect((await api.post('/v1/profile/account', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/attributes', {}, nobody)).status).toBe(422)
     expect((await api.post('/v1/profile/account/alice.reown.id/address', {}, nobody)).status).toBe(422)

@@ -4,7 +4,7 @@ import { type Body, createFiles } from '../../src/worker/files.ts'
 const here = 'https://shop.example/assets/worker.js'
 
 /**
- * Creates the loader of lazy-loaded files with fake files. Each fake file adds its modules when it is loaded, as a
+ * Creates the loader of lazy-loaded files. The files are fakes: when a fake file is loaded, it adds its modules, as a
  * built file does.
  */
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {

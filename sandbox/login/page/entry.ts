@@ -2,7 +2,7 @@ import { classifyMethod } from '../../../src/domain/session/rpc-policy.ts'
 import type { Question } from '../../wallets/question.ts'
 import { createApprover } from './approve.ts'
 
-/** The site's response to a message of the frame. Only an injected fault sets `bend` and `elsewhere`. */
+/** The login site's response to a message of the frame. Only an injected fault sets `bend` and `elsewhere`. */
 type Answer = {
   readonly payload?: unknown
   readonly refusal?: string
@@ -14,8 +14,8 @@ type PageRequest = { readonly id?: unknown; readonly type?: unknown; readonly pa
 const deviceKey = 'sandbox-login-device'
 
 /**
- * Returns a device id from the frame's storage, for browsers that do not keep the site's cookie. Returns undefined if
- * the frame has no storage either.
+ * Returns a device id from the frame's storage, for browsers that do not keep the cookie of the login site. Returns
+ * undefined if the frame has no storage.
  */
 const deviceId = (): string | undefined => {
   const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>

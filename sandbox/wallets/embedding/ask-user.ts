@@ -1,7 +1,7 @@
 import { button, h } from '../dom.ts'
 import type { Question } from '../question.ts'
 
-/** Shows the question above the embedded page. Resolves with whether the user confirms. */
+/** Shows the question above the embedded page. Resolves to whether the user has confirmed. */
 export const askUser = ({ title, rows, text }: Question): Promise<boolean> =>
   new Promise(resolve => {
     const end = (confirmed: boolean) => {

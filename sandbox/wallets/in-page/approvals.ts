@@ -21,8 +21,8 @@ export type Pending = ApprovalQuestion & {
 type Manner = Pick<Memory, 'mode' | 'delay' | 'locked'>
 
 /**
- * The settings that decide whether the wallet approves, rejects or shows its questions. Listeners run after each change
- * of the settings.
+ * The settings that decide whether the wallet approves requests, rejects them or shows them to the user. Listeners run
+ * after each change of the settings.
  */
 export type MannerStore = {
   readonly get: () => Manner

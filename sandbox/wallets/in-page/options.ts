@@ -4,7 +4,7 @@ import type { WalletChain } from '../evm/rpc.ts'
 export type Mode =
   | 'auto' // approves at once
   | 'ask' // shows a popup to the user
-  | 'reject' // rejects at once (4001)
+  | 'reject' // rejects at once with the error code 4001
   | 'silent' // waits until the test or the panel approves or rejects
   | 'slow' // approves after `delay` milliseconds
 

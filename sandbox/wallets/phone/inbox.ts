@@ -19,7 +19,9 @@ export type Held = Waiting & {
   readonly no: (code: number, message: string) => Promise<unknown>
 }
 
-/** Whether the phone asks its user, approves every request, or rejects every request. */
+/**
+ * How the phone handles requests: it shows them to its user (`ask`), approves them (`auto`) or rejects them (`reject`).
+ */
 export type PhoneMode = 'ask' | 'auto' | 'reject'
 
 /** The requests that wait for the phone's user, oldest first. */

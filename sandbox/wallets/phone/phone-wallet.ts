@@ -68,7 +68,7 @@ export type PhoneWallet = {
   readonly close: () => Promise<void>
 }
 
-/** The members of the library's engine that this file calls or replaces. */
+/** The members of the WalletConnect engine that this file calls or replaces. */
 type RequestEngine = {
   processRequest(request: { readonly topic: string }): Promise<unknown>
   /** Throws if the session with this topic was deleted recently. */
@@ -112,8 +112,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({
-    // In the library's types, optional fields of the class may have the value `undefined`, but this option does not
-    // accept that value. The cast changes nothing at run time.
+    // The library's `Core` class allows the value `undefined` in optional fields, but the type of this option does not.
+    // The cast changes nothing at run time.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name,

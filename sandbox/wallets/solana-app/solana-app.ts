@@ -34,7 +34,7 @@ export type SolanaApp = {
   mode: 'approve' | 'decline' | 'wait'
   /** The methods that the app has received, oldest first. */
   readonly seen: string[]
-  /** The parameters of each method in `seen`. */
+  /** The parameters of each received method, in the order of `seen`. */
   readonly params: Record<string, unknown>[]
   /** Makes the app forget all sites that its user has authorised. */
   readonly forget: () => void
@@ -89,7 +89,7 @@ export const startSolanaApp = async ({ keys, rpcUrl, habits = {} }: Options): Pr
       servers.add(server)
       server.on('connection', socket => {
         serve(socket, association, query.has('v') && !habits.old)
-        // The link of a site is valid for one connection, so the server closes when this connection closes.
+        // A site uses each link for only one connection, so the server closes when this connection closes.
         socket.on('close', () => server.close())
       })
       await once(server, 'listening')

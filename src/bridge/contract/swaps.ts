@@ -7,8 +7,8 @@ import type { Simulation } from '../../domain/transactions/prepared.ts'
 export type SwapsFeature = {
   readonly actions: {
     /**
-     * Asks the wallet to sign the token permit that the `step` query offers for this swap. The next step is then the swap
-     * itself.
+     * Requests the wallet's signature for the token permit that the `step` query offers for this swap. After the
+     * signature, the next step is the swap itself.
      */
     signPermit(params: SwapParams): Promise<void>
     /**

@@ -18,7 +18,7 @@ import type {
   TransactionRecord,
 } from '../../domain/transactions/record.ts'
 
-/** Prepares, sends and tracks transactions. */
+/** The feature that prepares, sends and tracks transactions. */
 export type TransactionsFeature = {
   readonly actions: {
     /** Builds a transfer, estimates its fee and simulates it. The wallet gets no request. */
@@ -61,8 +61,8 @@ export type TransactionsFeature = {
      */
     sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
     /**
-     * Sends several EVM calls: as one bundle if the wallet supports bundles, otherwise one transaction after another,
-     * each after the previous one is mined. A second `sendCalls` with the same id continues where the first one
+     * Sends several EVM calls as one bundle. If the wallet does not support bundles, sends each call as a transaction
+     * after the previous transaction is mined. A second `sendCalls` with the same id continues where the first one
      * stopped, and sends no call twice. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet
      * lacks what the options require.
      */
@@ -97,7 +97,9 @@ export type TransactionsFeature = {
     cancel(id: string): Promise<TransactionRecord>
     /** Stops waiting for a wallet that does not reply. The phase becomes `unknown`. A later reply of the wallet still counts. */
     stopWaiting(id: string): Promise<TransactionRecord>
-    /** Marks a transaction without a hash as never sent, because the user has checked that in the wallet. */
+    /**
+     * Marks a transaction without a hash as never sent, after the user has checked in the wallet that it was not sent.
+     */
     markNotSent(id: string): Promise<TransactionRecord>
     /** Deletes the stored transactions that could not be read, after the user has seen the warning about them. */
     forgetUnreadable(): Promise<void>

@@ -27,8 +27,8 @@ const cssOf = (background: string) =>
   `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
 /**
- * Calls `take` for each Portico element on the page, and whenever such an element is added, even if the element was on
- * the page before.
+ * Calls `take` for each Portico element on the page, and whenever such an element is inserted. An element that was
+ * removed and inserted again counts too.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
   // The event carries the element itself, because a document listener does not see elements inside shadow roots.
@@ -58,8 +58,8 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       constructor() {
         super()
         const sheet = new CSSStyleSheet()
-        // The site's theme is unknown until the modal has loaded. Until then, a style sheet of the page can set the
-        // colour: `portico-button { --wc-accent: #0a7 }`. The call is optional because jsdom lacks `replaceSync`.
+        // Until the modal has loaded, the site's theme is unknown. A style sheet of the page can set the accent colour
+        // until then: `portico-button { --wc-accent: #0a7 }`. The call uses `?.` because jsdom has no `replaceSync`.
         sheet.replaceSync?.(cssOf(isAccount ? 'var(--wc-accent,#4b59f9)' : '#80808026'))
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]

@@ -17,13 +17,16 @@ type ButtonAttributes = ButtonActions & {
    */
   readonly extend?: (button: ButtonElement, account: ButtonAccount) => void
   /**
-   * The `intent` and `press` functions of the script tag's loader. An element uses these functions until the modal
-   * serves the element.
+   * The `intent` and `press` functions of the script tag's loader. An element calls these functions until the modal
+   * replaces them with its own functions.
    */
   readonly loader?: ButtonActions
 }
 
-/** Connects the modal to all elements of the page that no other modal serves, and to elements that are added later. */
+/**
+ * Connects the modal to Portico's elements on the page, and to Portico elements that are added later. Leaves out
+ * elements that another modal serves.
+ */
 export function manageButtons({ id, extend, loader, onButtons, ...actions }: ButtonAttributes): Buttons {
   const end = new AbortController()
   const mine = new Set<ButtonElement>()

@@ -104,7 +104,7 @@ function visibleTexts(texts: readonly string[]): readonly string[] {
     .filter(seen => seen !== '')
 }
 
-/** Characters and bracketed words that readers take for the dot in a web address. */
+/** Other spellings of the dot in a web address: in brackets, such as `(dot)`, or as a similar character. */
 const dots = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?|[\u3002\uff61\u2024\u00b7\u2027\u0589]/giu
 
 function isAdvert(text: string): boolean {
@@ -141,7 +141,7 @@ const asLetters: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': '
  */
 function confusableSkeleton(text: string): string {
   const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
-  // Some characters look Latin only as capitals, so the replacement runs before and after lower-casing.
+  // Some characters look Latin only as capitals, so `latin` replaces look-alikes both before and after lower-casing.
   return latin(latin(bare).toLowerCase())
 }
 

@@ -38,10 +38,7 @@ export type Description = {
   readonly fields: readonly DescribedField[]
 }
 
-/**
- * Returns the addresses of all tokens in a description that still have unknown decimals, in lower case. Includes the
- * tokens of inner calls.
- */
+/** Returns the addresses of the tokens with unknown decimals in a description and in its inner calls. */
 export function tokensOf({ fields }: Description): readonly string[] {
   const tokens = fields.flatMap(({ value }) => {
     if (value.kind === 'call') return tokensOf(value.description)

@@ -49,7 +49,7 @@ type FieldGroup = { readonly path?: string; readonly fields: readonly Field[] }
 
 export type Field = FieldFormat | FieldGroup
 
-/** Describes one function of a contract, or one type of message. */
+/** The description of one function of a contract, or of one type of message. */
 type StructureFormat = {
   /** The selector of the function, or the encoded type of the message (EIP-712 `encodeType`). */
   readonly key: string
@@ -87,8 +87,8 @@ export type Descriptors = {
 }
 
 /**
- * Merges the bundled files into one. A call can contain a call to a contract whose descriptor is in a different file,
- * so Portico needs the descriptors of all files together.
+ * Merges several descriptor files into one, because a call can contain a call to a contract whose descriptor is in a
+ * different file.
  */
 export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
   const contracts = files.flatMap((file, index) => {
@@ -109,9 +109,9 @@ export function joinDescriptors(files: readonly Descriptors[]): Descriptors {
 export type BoundFormat = { readonly owner: string; readonly format: StructureFormat }
 
 /**
- * Finds the format for a call or a message by chain id, contract address and key. The domain of a message must also
- * have the values that the descriptor requires. The name of a contract does not identify the contract, because every
- * contract can use any name.
+ * Finds the format for a call or a message by the chain id and address of its contract. `key` is the selector of the
+ * function or the encoded type of the message. The domain of a message must also have the values that the descriptor
+ * requires.
  */
 export function findFormat(
   { contracts, formats }: Descriptors,

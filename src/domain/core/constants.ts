@@ -123,7 +123,7 @@ export const multicallBatchSize = 1_024
 export const telemetryErrors = 5
 export const telemetryWindowMs = 60_000
 
-// Networks and namespaces that support a feature.
+// The networks and namespaces that support each feature.
 /** EVM networks on which the swap service can swap. */
 export const swapNetworks: readonly string[] = [
   'eip155:1',

@@ -11,7 +11,7 @@ export const objectStore = 'kv'
 /** Version of the stored data. Portico does not use a database that a newer version of Portico has written. */
 export const schemaVersion = 1
 
-/** Keys of the object store that more than one module uses. */
+/** Keys in the object store. More than one module uses each of these keys. */
 export const storedKeys = {
   schema: 'schema',
   settings: 'settings/choices',

@@ -29,7 +29,7 @@ export function numberIn(word: string | undefined): bigint | undefined {
   return word === undefined || word.length !== wordDigits ? undefined : BigInt(`0x${word}`)
 }
 
-/** Encodes a number as a word of call data. */
+/** Encodes a number as a 32-byte word of call data, in hex without 0x. */
 export function wordOf(value: bigint): string {
   return value.toString(16).padStart(wordDigits, '0')
 }

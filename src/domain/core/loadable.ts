@@ -2,8 +2,8 @@ import type { ErrorRecord } from './errors/app-error.ts'
 
 /**
  * A value of a stream with its status. A stream never errors: if a request fails, the stream emits a Loadable with the
- * new status and with the earlier `data`, if there is any. `at` is when the data was received, `retryAt` when the next
- * attempt is allowed (both epoch ms).
+ * new status and with the earlier `data`, if there is any. `at` is the time at which the data was received. `retryAt`
+ * is the earliest time of the next request. Both are epoch ms.
  */
 export type Loadable<T> =
   | {
@@ -17,7 +17,7 @@ export type Loadable<T> =
       data?: undefined
       /** When `data` was received (epoch ms). */
       at?: undefined
-      /** Why the last request failed. */
+      /** Error of the last request, if that request failed. */
       error?: undefined
     }
   | { status: 'loading'; data?: T; at?: number; error?: undefined }

@@ -22,7 +22,7 @@ const usualPorts: Readonly<Record<string, string>> = { http: '80', https: '443' 
 
 /**
  * Whether a project allows an origin (`https://shop.example`). An empty list allows every origin. In a pattern, `*`
- * stands for exactly one label of the host, or for any port. A pattern without a scheme matches every scheme.
+ * stands for exactly one label of the domain name, or for any port. A pattern without a scheme matches every scheme.
  */
 export function isOriginAllowed(origin: string, patterns: readonly string[]): boolean {
   const place = readPlace(origin)

@@ -67,8 +67,8 @@ function cell(value: string | undefined): string {
 /** Filter of the transaction history. */
 export type HistoryFilter = {
   /**
-   * Search text. It matches a part of a token's symbol or name, of an address or a hash, or of the name of the
-   * application or the operation.
+   * Search text. It matches any part of an address, a hash, a token's symbol or name, the application's name, or the
+   * operation's name.
    */
   readonly query: string
   readonly direction: 'all' | Extract<TransferDirection, 'in' | 'out'>

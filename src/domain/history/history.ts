@@ -42,8 +42,7 @@ export type Transaction = {
   /** The data provider's word for the operation, for example `send`, `receive`, `trade`, `approve`. */
   readonly operation: string
   /**
-   * State of the transaction. `unknown` means that the wallet's reply could not be read, so the wallet may or may not
-   * have sent the transaction.
+   * State of the transaction. `unknown` means that Portico does not know whether the wallet has sent the transaction.
    */
   readonly status: 'confirmed' | 'failed' | 'pending' | 'unknown'
   /**
@@ -115,7 +114,7 @@ export type TransactionMonth = {
   readonly items: readonly Transaction[]
 }
 
-/** Returns the operation if the views have a title for it, and `execute` otherwise. */
+/** Returns `word` if it is an operation that has a title in the views, and `execute` otherwise. */
 export function operationOf(word: string): Operation {
   return operations.find(operation => operation === word) ?? 'execute'
 }
@@ -175,10 +174,10 @@ function isPoison(
 }
 
 /**
- * Merges the newest page of the history with the transactions that are already loaded, newest first and without
- * duplicates. Removes a loaded transaction if the newest page covers its time but does not list it. If the newest page
- * contains no loaded transaction, returns only the newest page, because transactions between the two may be missing. An
- * empty page and the last page are always merged.
+ * Merges the newest page of the history with the loaded transactions, newest first and without duplicates. Removes a
+ * loaded transaction if the newest page covers its time but does not list it. If the two have no transaction in common,
+ * returns only the newest page, because transactions between them may be missing. A newest page that is empty or has no
+ * next page is always merged.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest
@@ -192,8 +191,8 @@ export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): 
 }
 
 /**
- * Returns the transactions that newer transactions have moved out of the first page, and the cursor of the page after
- * them. Returns undefined if no transaction has left the first page, or if the old and the new first page have no
+ * Returns the transactions that newer transactions have moved out of the first page, and the cursor for the next older
+ * transactions. Returns undefined if no transaction has left the first page, or if `newest` and `before` have no
  * transaction in common.
  */
 export function evictedRows(newest: HistoryPage, before: HistoryPage): HistoryPage | undefined {

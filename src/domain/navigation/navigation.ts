@@ -57,9 +57,8 @@ export type NavigationEvent =
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**
-   * The wallet request of a transaction has ended. If the transaction needed no approval in the modal, it is still in
-   * the navigation state. The reducer removes it, so that later events do not apply to it. The view stack does not
-   * change.
+   * The wallet request of a transaction has ended. The reducer removes the transaction from the navigation state, so
+   * that later events do not apply to it. The view stack does not change.
    */
   | { readonly type: 'transaction-forgotten'; readonly next: AfterTransaction }
   | { readonly type: 'transaction-done' }

@@ -166,8 +166,8 @@ export type ViewOptions = Pick<
 
 /**
  * Returns the view that a call of `open` shows. Returns undefined if the call contains no view, or if the view's
- * required argument is missing. `open` then shows the default view. Throws `view-unknown` for an unknown name, and
- * `view-switched-off` for a view that the site has switched off.
+ * required argument is missing. In both cases, `open` shows the default view. Throws `view-unknown` for an unknown
+ * name, and `view-switched-off` for a view that the site has switched off.
  */
 export function viewToOpen(
   view: unknown,

@@ -74,7 +74,7 @@ export type BuyParams = {
  * own page.
  */
 export type BuyQuote = {
-  /** Id of the quote. Set only on the placeholder quotes in `builtInProviders`. */
+  /** Id of the placeholder quotes in `builtInProviders`. All other quotes have no id. */
   readonly id?: string
   /** Id of the on-ramp provider in requests. */
   readonly provider: string

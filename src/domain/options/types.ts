@@ -69,14 +69,14 @@ export type Features = {
   readonly receive: boolean
   /** Offers sending tokens. Default true. */
   readonly send: boolean
-  /** Offers a login by e-mail. Default true. */
+  /** Whether Portico offers a login by e-mail. Default true. */
   readonly email: boolean
   /**
    * Shows the wallets together with the e-mail login. If false, the Connect view shows one row that leads to the
    * wallets. Default true.
    */
   readonly emailShowWallets: boolean
-  /** Providers of social logins in their order. `false` for none. Default: all. */
+  /** The providers of social logins, in the order in which the modal shows them. `false` for none. Default: all. */
   readonly socials: readonly SocialProvider[]
   /** Order of the groups in the Connect view. Groups that the list omits follow at its end, in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
@@ -87,7 +87,7 @@ export type Features = {
    * `telemetry` is false.
    */
   readonly analytics: boolean
-  /** Offers the view with all wallets. Default true. */
+  /** Whether Portico offers the view with all wallets. Default true. */
   readonly allWallets: boolean
   /** Asks the user to accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
@@ -110,7 +110,9 @@ export type OptionWarning =
   | {
       /** Path of the option, for example `features.socials[1]`. */
       readonly option: string
-      /** `unknown` if the option does not exist. `malformed` if its value is not valid. */
+      /**
+       * The reason for the warning: `unknown` if the option does not exist, and `malformed` if its value is not valid.
+       */
       readonly reason: 'unknown'
     }
   | {
@@ -156,8 +158,8 @@ export type PorticoOptions = {
   /** URLs of pictures of networks, by CAIP-2 id or chain id. */
   readonly chainImages: Readonly<Record<string, string>>
   /**
-   * The token whose balance `<portico-button balance>` shows instead of the native coin's balance, for each network
-   * (CAIP-2 id). If the account does not own this token, the button shows no balance.
+   * For each network (CAIP-2 id), the token whose balance `<portico-button balance>` shows instead of the native coin's
+   * balance. If the account does not own this token, the button shows no balance.
    */
   readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */
@@ -277,7 +279,7 @@ export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
   /** Switches of the modal's features. */
   readonly features?:
     | (Optional<Omit<Features, 'socials'>> & {
-        /** Providers of social logins in their order. `false` for none. Default: all. */
+        /** Providers of social logins, in the order in which the modal shows them. `false` for none. Default: all. */
         readonly socials?: readonly SocialProvider[] | false | undefined
       })
     | undefined

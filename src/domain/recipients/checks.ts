@@ -142,8 +142,8 @@ export function faultOfAddress(network: CaipNetworkId, text: string): RecipientW
 }
 
 /**
- * Returns one network for every namespace except `own`. The caller tests whether the text is an address of one of these
- * networks. Polkadot comes last, because its address format accepts the most texts.
+ * Returns one network for every namespace except `own`. The caller uses the first network on which the typed text is a
+ * valid address. Polkadot comes last, because its address format accepts the most texts.
  */
 function otherNamespaces(own: Namespace): readonly (readonly [Namespace, CaipNetworkId])[] {
   const all = [

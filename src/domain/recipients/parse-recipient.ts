@@ -36,10 +36,9 @@ const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
 /**
- * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. Rejects a link or an
- * account of any network other than `network`, because funds that are sent on the wrong network may be lost. Rejects
- * links with parameters that Portico cannot fulfil. A link that calls a function other than `transfer` contains no
- * recipient.
+ * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. The result has a fault
+ * if a link or an account belongs to a network other than `network`, or if a link has parameters that Portico cannot
+ * fulfil. A link that calls a function other than `transfer` is returned as plain text.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()

@@ -206,16 +206,15 @@ function withAccounts(
   const wasActive = activeConnection(session) === changed
   const connections = session.connections.map(connection => (connection === changed ? next : connection))
   const moved = settled(session, connections, wasActive ? next : undefined)
-  // A wallet reports its accounts without a network, so the session keeps its network, unless the wallet no longer
-  // allows that network.
+  // The wallet has reported its accounts without a network. So the session stays on its current network if the wallet
+  // still allows that network.
   const stays = wasActive && session.network && (changed.approvedNetworks?.includes(session.network) ?? true)
   return stays && session.network ? onNetwork(moved, connectorId, session.network) : moved
 }
 
 function onNetwork(session: Session, connectorId: string, network: CaipNetworkId): Session {
   const moved = session.connections.find(connection => isThe(connection, connectorId, namespaceOf(network)))
-  // A network that the wallet's session does not include cannot be used, so the session ignores it, even if the wallet
-  // reports it.
+  // A network that the wallet has not approved cannot be used, so Portico ignores it, even if the wallet reports it.
   if (!moved || moved.approvedNetworks?.includes(network) === false) return session
   const here = moved.accounts.filter(account => networkOf(account) === network)
   const onOtherNetworks = moved.accounts.filter(account => networkOf(account) !== network)

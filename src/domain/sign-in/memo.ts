@@ -15,8 +15,8 @@ export type SignedMemo = {
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
 /**
- * Address of the compute budget program. Wallets may add instructions of this program to the transaction. Portico
- * accepts them, because they only limit the fee.
+ * Address of the compute budget program. Wallets may add instructions of this program to the memo transaction. Portico
+ * accepts these instructions, because they only affect the fee and the limits of the transaction.
  */
 const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 const keyBytes = 32

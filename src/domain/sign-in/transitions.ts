@@ -21,7 +21,7 @@ import { isClockDoubtful, validSessions } from './validity.ts'
 
 /** Delay before the sign-in sessions are read again after a failed check (ms). */
 const retryMs = 30_000
-/** Portico ignores a difference between the clocks of this device and of the site if it is smaller than this (ms). */
+/** Largest difference between this device's clock and the site's clock that Portico ignores (ms). */
 const minClockDriftMs = 60_000
 
 /** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */
@@ -199,7 +199,7 @@ function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInM
 
 /**
  * Continues without a valid session: shows the sign-in request in this tab, waits for another tab, or shows nothing
- * because the user has declined before.
+ * after the user has declined to sign in.
  */
 function decide(
   account: CaipAddress,
@@ -236,7 +236,7 @@ function request(account: CaipAddress, state: SignInMachine, { list, now }: Sess
   )
 }
 
-/** Shows the sign-in request in this tab, even if another tab holds the lock. */
+/** Shows the sign-in request in this tab, even if another tab holds the sign-in lock. */
 function requestHere(state: SignInMachine): SignInStep {
   const required: SignInEffect = { type: 'read-required', round: state.round }
   if (state.lock !== 'waiting') return stepTo(state, required)

@@ -86,7 +86,7 @@ export type SIWXSession = {
   readonly cacao?: Cacao
 }
 
-/** The complete SIWX interface that other modals use too. Its functions run in the page. */
+/** The complete interface for sign-ins (SIWX). Its functions run in the page. */
 export type SIWXConfig = {
   /** Creates the message that the account is asked to sign. */
   createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
@@ -100,7 +100,7 @@ export type SIWXConfig = {
   getSessions(chainId: string, address: string): Promise<SIWXSession[]>
   /** Whether Portico disconnects the wallet if the user does not sign. Default false. */
   getRequired?(): boolean
-  /** Whether disconnecting also ends the sessions. Default true. */
+  /** Whether a disconnect also ends the sign-in sessions. Default true. */
   readonly signOutOnDisconnect?: boolean
 }
 
@@ -153,8 +153,8 @@ export function sameAddress(network: CaipNetworkId | string, a: string, b: strin
 }
 
 /**
- * Returns the word before "account" in a sign-in message of this network, such as `Ethereum`, and the network's chain
- * id without the namespace.
+ * Returns how a sign-in message refers to this network: by a noun, such as `Ethereum` in "your Ethereum account", and
+ * by the chain id without the namespace.
  */
 export function wordsOfNetwork(network: CaipNetworkId): { readonly noun: string; readonly chain: string } {
   return { noun: accountNouns[namespaceOf(network)], chain: referenceOf(network) }
@@ -207,10 +207,10 @@ export type OneClick = {
 /**
  * A function that handles a sign-in while the wallet connects. Without `responses`, it returns the request that the
  * wallet should sign, or undefined if the wallet should only connect. With `responses`, it resolves when the site has
- * verified them.
+ * verified the responses.
  *
- * `isPrompt` means that the wallet shows the request to the user at once. Portico creates no second request until the
- * wallet responds, because a server may accept only its latest nonce.
+ * If `isPrompt` is set, the wallet shows the request to the user at once. Portico then creates no second request until
+ * the wallet responds.
  */
 export type HandleOneClick = (
   responses?: readonly OneClickResponse[],
@@ -250,7 +250,7 @@ export type SiweMessageArgs = {
   /** When the message was created. */
   readonly iat?: string
 
-  /** When the sign-in ends. */
+  /** Time until which the sign-in is valid. */
   readonly exp?: string
 
   /** Time from which the sign-in is valid. */
@@ -259,7 +259,7 @@ export type SiweMessageArgs = {
   /** The line of text that tells the user why to sign. */
   readonly statement?: string
 
-  /** The site's own id of the request. */
+  /** The id that the site gives to the sign-in request. */
   readonly requestId?: string
 
   /** URIs that the message lists as its resources. */
@@ -302,8 +302,8 @@ export type SiweMethods = {
 }
 
 /**
- * The options of the legacy `siweConfig`. The boolean options default to true. The two intervals default to five
- * minutes.
+ * The options of the legacy `siweConfig`. The boolean options default to true. `nonceRefetchIntervalMs` and
+ * `sessionRefetchIntervalMs` default to five minutes.
  */
 export type SiweOptions = {
   /** Whether Portico disconnects the wallet if the user does not sign. */
@@ -329,8 +329,8 @@ export type SiweOptions = {
 }
 
 /**
- * The legacy `siweConfig` for Sign-In with Ethereum. The site passes one object, or an object with separate `methods`
- * and `options`, as helper functions of other modals create it.
+ * The legacy `siweConfig` for Sign-In with Ethereum: one object, or an object with separate `methods` and `options`.
+ * Helper functions of other modals create the second form.
  */
 export type SiweConfig =
   | (SiweMethods & SiweOptions)

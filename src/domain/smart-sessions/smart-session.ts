@@ -57,7 +57,7 @@ export type GrantRequest = {
 export type Granted = {
   /** Id of the session at the data provider. */
   readonly pci?: string
-  /** The wallet's id of the session. */
+  /** The id that the wallet has given to the session. */
   readonly context: string
   /** When the session ends (epoch seconds). */
   readonly expiry: number

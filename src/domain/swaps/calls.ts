@@ -9,7 +9,7 @@ export type SwapCall = {
    * coins that are sent with them.
    */
   readonly amount: bigint | undefined
-  /** The token that the call buys. It is undefined if the call does not name it. */
+  /** The token that the call buys. It is undefined if the call names no such token. */
   readonly buys: string | undefined
   /** The account that receives the output. It is undefined if the output goes to the sender of the call. */
   readonly receiver: string | undefined

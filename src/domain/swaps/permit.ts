@@ -16,8 +16,8 @@ export type PermitFacts = {
 const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
 
 /**
- * Returns the EIP-712 JSON of a permit for exactly this amount. Returns undefined if no known version of the domain
- * gives the token's domain separator, because the user must not sign a permit with unknown fields.
+ * Returns the EIP-712 JSON of a permit for exactly this amount. Returns undefined if none of `facts.versions` produces
+ * the token's domain separator, because the user must not sign an unknown domain.
  */
 export function permitData(
   account: CaipAddress,

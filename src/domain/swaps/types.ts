@@ -78,7 +78,7 @@ export type SwapQuote = {
 /** The next wallet request of a swap. Portico checks the request completely before the user sees it. */
 export type SwapStep =
   | {
-      /** This step asks the wallet to let a contract spend the sold token. */
+      /** The step in which the wallet sets the allowance of a contract for the sold token. */
       readonly kind: 'approve'
       /** The call to send. */
       readonly call: EvmCall

@@ -268,8 +268,8 @@ export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' 
     native += call.value
     const taken = transferOf(call) ?? (kind === 'swap' ? soldBy(call) : undefined)
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
-    // If a call sends coins to the contract of a token that the request also transfers, the contract may turn the coins
-    // into tokens (wrapping). Such a call brings in funds, so it does more than send.
+    // A call may send coins to the contract of a token that the request transfers in another call. The contract may
+    // turn these coins into tokens (wrapping), so such a call does more than send.
     const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
     if (!onlySends) break
   }

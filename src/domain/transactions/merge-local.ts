@@ -28,7 +28,7 @@ const operations: Readonly<Record<TransactionKind, string>> = {
 
 /**
  * How long the history shows a finished transaction of this browser that the data provider does not list (ms). After
- * this time the data provider will probably never list it, or lists it under another hash.
+ * this time, the data provider probably lists it under a different hash or never.
  */
 const indexedWithinMs = 600_000
 

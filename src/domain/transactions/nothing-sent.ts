@@ -32,7 +32,7 @@ const nothingSent: readonly ErrorCode[] = [
   'wallet-app-policy',
 ]
 
-/** Errors of a node that a wallet passes on. The user sees them, but they do not prove that the wallet sent nothing. */
+/** Errors that a wallet has received from a node. They do not prove that the wallet sent nothing. */
 const nodeWords: readonly ErrorCode[] = [
   'execution-reverted',
   'insufficient-funds',

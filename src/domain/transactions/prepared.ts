@@ -10,7 +10,7 @@ export type Speed = (typeof speeds)[number]
 export type BalanceChange = {
   /** Contract or mint of the asset. Absent for the native coin. */
   readonly token?: string
-  /** Change in base units, negative when the asset leaves the account. */
+  /** The change of the balance in base units, negative when the asset leaves the account. */
   readonly delta: bigint
 }
 
@@ -25,8 +25,8 @@ export type ApprovalChange = {
 }
 
 /**
- * The result of a transaction, simulated before the wallet gets the request. If the status is `unavailable`, the review
- * shows that, and the user can still send.
+ * The simulated result of a transaction, before the wallet gets the request. If the status is `unavailable`, the user
+ * can still send.
  */
 export type Simulation =
   | {
@@ -89,7 +89,7 @@ export type PreparedTransaction = {
   readonly blockedBy?: ErrorRecord
   /** Id of an unfinished transaction with the same content. */
   readonly duplicateOf?: string
-  /** When the transaction was prepared (epoch ms). */
+  /** Time at which the transaction was prepared (epoch ms). */
   readonly at: number
 }
 
@@ -114,7 +114,7 @@ export type SendRequest = {
 
 /** The largest amount of an asset that can be sent, and the fee that was subtracted. */
 export type MaxToSend = {
-  /** The largest amount, in base units. */
+  /** The largest amount that can be sent, in base units. */
   readonly amount: bigint
   /** The network fee that was subtracted, in base units of the native coin. */
   readonly fee?: bigint

@@ -151,10 +151,7 @@ export type Attempt = {
   readonly what: 'first' | 'faster' | 'cancel'
 }
 
-/**
- * Identifies a request that Portico has sent to a remote wallet. With this data, Portico can fetch the wallet's
- * response even after a reload.
- */
+/** The data with which Portico can fetch the response of a remote wallet to a request, even after a reload. */
 export type RemoteRequest = {
   /** Id of the WalletConnect session. */
   readonly topic: string
@@ -177,7 +174,7 @@ export type TransactionRecord = TransactionIntent & {
   readonly createdAt: number
   /** When the wallet got the request. */
   readonly askedAt?: number
-  /** When the wallet returned a hash. */
+  /** Time at which the wallet returned a hash. */
   readonly submittedAt?: number
   /** When the outcome became final. */
   readonly settledAt?: number

@@ -167,15 +167,15 @@ export function callOf(to: string, data: string): RequestEffect {
   if (call?.rest !== '' || !decode) return unknown
   const { words } = call
   try {
-    // `numberAt` and `addressAt` throw if the argument is missing. `addressAt` also throws if the argument is no
+    // `numberAt` and `addressAt` throw if the argument is missing. `addressAt` also throws if the argument is not an
     // address.
     const numberAt = (place: number) => BigInt(`0x${words[place]}`)
     const addressAt = (place: number) => {
       const [, digits] = /^0{24}(.+)/.exec(words[place] ?? '') as RegExpExecArray
       return `0x${digits}`
     }
-    // The `bytes` argument must begin right after the fixed arguments. With a different offset, the contract could read
-    // a value that Portico does not read, so Portico reports the effect as unknown.
+    // Portico reads a `bytes` argument only right after the fixed arguments. With a different offset of this argument,
+    // the contract could read different bytes, so Portico reports the effect as unknown.
     const isInPlace = !endsInBytes || Number(numberAt(count - 1)) === count * 32
     const bytesWords = endsInBytes ? 1 + Math.ceil(Number(numberAt(count)) / 32) : 0
     if (isInPlace && words.length === count + bytesWords) return decode(to, addressAt, numberAt) ?? unknown

@@ -120,8 +120,8 @@ type SignedGrant = {
 }
 
 /**
- * Returns the tokens that the spender may take with this signature. In a permit of a token, this is the token itself.
- * In a message of Permit2, these are the tokens that the message lists.
+ * Returns the tokens that the spender may take with the signature: the token of a permit, or the tokens that a Permit2
+ * message lists.
  */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {

@@ -36,7 +36,7 @@ export function withSponsorship(
   }
 }
 
-/** Whether the request contains a paymaster: the service through which the site pays the network fee. */
+/** Whether the request contains a paymaster, through which the site pays the network fee. */
 export function hasPaymaster(request: CallRequest): boolean {
   return request.type === 'bundle' && request.capabilities?.includes(`"${paymaster}":`) === true
 }

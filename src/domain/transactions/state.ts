@@ -112,8 +112,8 @@ export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' |
 }
 
 /**
- * Whether Portico must not send the request of this record to the wallet. Only the phase `recorded` allows the send,
- * because the wallet has certainly not received the request yet.
+ * Whether Portico must not send the request of this record to the wallet. Portico may send it only in the phase
+ * `recorded`, because the wallet has certainly not received it in this phase.
  */
 export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return phase !== 'recorded'
@@ -181,10 +181,7 @@ function answered(tx: TransactionRecord, { at, hash, what = 'first' }: Event<'an
   return { ...without(tx, 'error'), phase, hash, attempts, submittedAt: at, slow: false }
 }
 
-/**
- * Handles the event that a node knows the transaction. If the outcome was unknown, Portico has found the transaction by
- * its content, and the record has no hash yet.
- */
+/** Handles the event that a node knows the transaction. If the record has no hash, it gets the hash of the event. */
 function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>): TransactionRecord {
   if (tx.phase === 'recorded' || tx.phase === 'asking') return tx
   const attempts = withAttempt(tx.attempts, hash)

@@ -18,7 +18,10 @@ export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
 export type BlockWait = {
   /** When the wait began (epoch ms). */
   readonly since: number
-  /** How long the wait usually takes (ms). Absent for networks whose block time is not known. */
+  /**
+   * How long it usually takes until a block contains the transaction (ms). Absent for networks whose block time is not
+   * known.
+   */
   readonly usualMs?: number
 }
 
@@ -29,8 +32,8 @@ export type BlockWait = {
 const timeoutMs = 20_000
 
 /**
- * Returns when the transaction began to wait for a block, and how long this usually takes. Returns undefined unless the
- * transaction was sent and still waits.
+ * Returns the time at which the transaction began to wait for a block, and the usual length of this wait. Returns
+ * undefined if the transaction does not wait for a block.
  */
 export function blockWaitOf(
   tx: Pick<TransactionRecord, 'phase' | 'account' | 'submittedAt' | 'takenBackAt'>,

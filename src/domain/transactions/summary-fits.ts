@@ -7,8 +7,8 @@ import type { CallRequest, EvmCall, TransactionIntent, TransactionSummary } from
 export type BalanceMove = { readonly to: string; readonly amount: bigint; readonly token?: string }
 
 /**
- * Whether the summary matches the request. `unreadable` means that the bytes are not a plain transfer, so that their
- * effect is unknown.
+ * The result of comparing a summary with its request. `unreadable`: the request is not a plain transfer, so its effect
+ * is unknown.
  */
 export type Fit = 'fits' | 'differs' | 'unreadable'
 
@@ -56,7 +56,7 @@ function onlyCall(request: CallRequest): EvmCall | undefined {
   return request.type === 'bundle' && request.calls.length === 1 ? request.calls[0] : undefined
 }
 
-/** Decodes a plain transfer: native coins without data, or tokens without native coins. */
+/** Decodes a call that only transfers native coins or only transfers tokens. Returns undefined for any other call. */
 function movedBy({ to, value, data }: EvmCall): BalanceMove | undefined {
   if (data === '0x') return { to, amount: value }
   const call = readCall(data)

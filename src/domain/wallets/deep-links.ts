@@ -196,8 +196,8 @@ export function directLink(
 }
 
 /**
- * The step that the user must take before a wallet app on this phone can answer: allow the browser to reach apps on
- * this device, open the app, or wait until the app answers.
+ * The user's next step with a wallet app on this phone: allow the browser to reach apps on this device, open the app,
+ * or wait for the app.
  */
 export type WalletAppStep = {
   /** The id of the wallet among the wallets that Portico has found in the page. */

@@ -136,7 +136,7 @@ export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
 }
 
 function on(raw: object, name: string, listener: (value: unknown) => void): () => void {
-  // Each listener is wrapped. If it throws because a value is malformed, the error does not reach the wallet's code.
+  // If the listener throws, for example because of a malformed value, the error does not reach the wallet's code.
   const safe = (value: unknown) => {
     try {
       listener(value)

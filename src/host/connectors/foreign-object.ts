@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * Calls a method that adds a listener. Returns the function that unsubscribes. If the wallet returned no such function,
- * the returned function does nothing.
+ * Calls a method that adds a listener. Returns the function that removes the listener, or a function that does nothing
+ * if the wallet returned none.
  */
 export function subscribeTo(owner: unknown, name: string, ...args: readonly unknown[]): () => void {
   const add = safeRead(owner, name)

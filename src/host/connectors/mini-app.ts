@@ -22,7 +22,7 @@ export type MiniApp = {
     on(event: string, listener: Listener): void
     removeListener(event: string, listener: Listener): void
   }
-  /** Sends requests to the client's Solana wallet, if it has one. */
+  /** Sends requests to the client's Solana wallet. Absent if the client has no such wallet. */
   readonly requestSolana?: RequestSolana
 }
 
@@ -43,8 +43,9 @@ const loopback = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 const missing = /\bapply\b/
 
 /**
- * Asks the app that embeds the page whether it is a Farcaster client with a wallet. Resolves with undefined if not.
- * Never resolves if the app does not reply. The functions that remove the listeners are added to `stops`.
+ * Connects to the Farcaster client that embeds the page. Resolves with undefined if the embedding app is not such a
+ * client or has no wallet. Never resolves if the app does not reply. Adds the functions that remove the listeners to
+ * `stops`.
  */
 export async function openMiniApp(win: Window, stops: (() => void)[]): Promise<MiniApp | undefined> {
   const channel = openChannel(win, stops)

@@ -92,7 +92,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       }
       throw new AppError('method-unsupported', { method })
     },
-    // These wallets have no method that revokes the permission, so the connector only stops using the wallet.
+    // Polkadot wallets have no method that revokes the permission, so the connector only stops using the wallet.
     disconnect: async () => {
       unsubscribe()
       opened = undefined

@@ -75,7 +75,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
     })
   }
   /**
-   * Asks Safe's app to collect the owners' signatures without a transaction. Older versions of the app ignore this
+   * Sets Safe's app to collect the owners' signatures without a transaction. Older versions of the app ignore this
    * setting and sign by a transaction.
    */
   const preferOffChain = () =>
@@ -140,7 +140,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   }
 }
 
-/** Reads the address and the network of the Safe from the reply of Safe's app. */
+/** Reads the address and the network of the Safe account from the reply of the Safe app. */
 function readAccount(info: unknown): SafeAccount {
   const [address, network] = [safeRead(info, 'safeAddress'), readChainId(safeRead(info, 'chainId'))]
   if (typeof address !== 'string' || !addressShape.test(address) || !network)
@@ -266,8 +266,8 @@ export function openSafeFrame(win: Window): SafeFrame | undefined {
   return {
     call: (method, params) =>
       new Promise((resolve, reject) => {
-        // Before the first reply, the origin of the parent window is unknown. So Portico sends only the request for the
-        // Safe's address before that reply.
+        // While the origin of the parent window is unknown, Portico sends only the request for the Safe's address. The
+        // reply to this request shows the origin.
         if (target === undefined && method !== Methods.getSafeInfo) throw new AppError('wallet-disconnected')
         const request = MessageFormatter.makeRequest(method as Methods, params)
         waiting.set(request.id, { resolve, reject })

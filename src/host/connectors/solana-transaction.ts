@@ -20,7 +20,8 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | un
   const first = bytes[message]
   if (first === undefined) return undefined
   const isLegacy = (first & versioned) === 0
-  // The message starts with a version byte (absent in legacy transactions) and three counts. The keys follow.
+  // The message starts with a version byte, which legacy transactions do not have, and three counts. The public keys of
+  // the accounts follow.
   const header = isLegacy ? message : message + 1
   const keys = readLength(bytes, header + 3)
   if (!keys || bytes[header] !== count.value || keys.next + keys.value * keyBytes > bytes.length)

@@ -32,7 +32,7 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** The accounts that a Wallet Standard wallet shares, and its features. */
+/** The functions of a Wallet Standard wallet for its shared accounts and its features. */
 type StandardWallet = {
   /**
    * Connects the wallet on the preferred network if the wallet's accounts support it. Otherwise uses the first of the
@@ -142,8 +142,8 @@ function readAccount(raw: unknown): StandardAccount | undefined {
 }
 
 /**
- * Returns the only output of a feature that was called with one input. The features return lists, because they accept
- * several inputs.
+ * Returns the only output of a Wallet Standard method that was called with one input. These methods return lists,
+ * because they accept several inputs.
  */
 export function onlyOutput(outputs: unknown): unknown {
   const [first] = itemsOf(outputs, 1)
@@ -176,7 +176,7 @@ export function answerBy(
   }
 }
 
-/** A request to the Solana wallet of a Farcaster client. Transactions are base64 text. */
+/** The function that sends a request to the Solana wallet of a Farcaster client. Transactions are base64 text. */
 export type RequestSolana = (request: {
   readonly method: string
   readonly params?: object

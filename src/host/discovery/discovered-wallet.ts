@@ -50,7 +50,7 @@ export function toDiscovery(
   }
 }
 
-/** A wallet's own description, made safe to show. `trusted` means that its id is a UUIDv4, as EIP-6963 requires. */
+/** A wallet's own description, made safe to show. `trusted` means that `uuid` is a UUIDv4, as EIP-6963 requires. */
 export type AnnouncedInfo = {
   readonly uuid: string
   readonly name: string

@@ -14,7 +14,7 @@ import {
 
 /**
  * The wallets that all discoveries have found in the page. Each wallet is listed once. The connectors of the wallets
- * load later, with `findConnectors`.
+ * load at the first request to a wallet.
  */
 export type WalletRegistry = {
   readonly wallets$: Subscribable<readonly InjectedWallet[]>
@@ -191,7 +191,7 @@ export type Announced = {
   close(): void
 }
 
-/** A wallet that the site adds. With `external: false`, the wallet of the app that embeds the page. */
+/** A wallet that the site adds. If `external` is false, it is the wallet of the app that embeds the page. */
 export type AddedWallet = HostConnector & { readonly external?: boolean }
 
 /** The id of the wallet at `window.ethereum`. */

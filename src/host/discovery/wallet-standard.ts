@@ -184,7 +184,7 @@ function fingerprint(parts: readonly DiscoveredWallet[]): string {
 
 /**
  * Finds the wallets of namespaces other than eip155. `walletApp$` receives the step that the user must take before a
- * wallet app can answer. `id` is the id of this instance of Portico.
+ * wallet app can respond. `id` is the id of this Portico.
  */
 export function findNonEvmWallets(
   win: Window,
@@ -283,8 +283,8 @@ function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDis
 }
 
 /**
- * Finds wallets that do not announce themselves. The discovery looks for wallets when it is created, when the page has
- * loaded, and whenever a listener subscribes.
+ * Creates a discovery of wallets that do not announce themselves. It looks for wallets when it is created, when the
+ * page has loaded, and whenever a listener subscribes.
  */
 function discoverOnLoad(win: Window, find: () => readonly DiscoveredWallet[]): WalletDiscovery {
   const parts$ = createSignal<readonly DiscoveredWallet[]>(find())

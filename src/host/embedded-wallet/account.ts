@@ -123,7 +123,7 @@ export type AccountDeps = {
   readonly report: (error: AppError) => never
 }
 
-/** The accounts of the embedded wallet. Each namespace has a `Connector`, like an injected wallet. */
+/** The accounts of the embedded wallet. Each namespace has its own `Connector`. */
 export type FrameAccounts = {
   connector(namespace: Namespace): Connector
   /** Disconnects all accounts, because the login frame was removed. */

@@ -202,8 +202,8 @@ export function createLogin(options: LoginOptions): Login {
     const left = memory.cooldown()
     if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
     cameBy(undefined)
-    // The frame loads before the cooldown starts. If the frame fails to load, the user does not have to wait for
-    // another e-mail.
+    // The wait between two e-mails starts only after the frame has loaded. If the frame fails to load, the user can
+    // request an e-mail again at once.
     await frameClient.open().catch(report)
     memory.emailRequested()
     const { action } = await frameClient.request('CONNECT_EMAIL', { email: address }).catch(report)
@@ -309,7 +309,7 @@ type FrameSite = {
   /** Base URL of the login site, without a trailing slash. */
   readonly url: string
   readonly projectId: string
-  /** CAIP-2 id of the first network that the login uses. */
+  /** CAIP-2 id of the network with which the login starts. */
   readonly chainId: string
   readonly logger: boolean
 }

@@ -170,7 +170,7 @@ export function redirectTo(
 
 function doNothing(): void {}
 
-/** Reads the stored redirect once and deletes it. */
+/** Returns the provider and the state of a login by redirect, and deletes their stored entry. */
 export function takeRedirect(
   win: Window,
   id?: string,
@@ -248,6 +248,6 @@ function keep(win: Window, key: string, part: object): void {
   try {
     win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win, key) as object), ...part }))
   } catch {
-    // If the browser blocks storage, these values are missing at the next visit.
+    // If the browser blocks storage, the account type and the login provider are unknown at the next visit.
   }
 }

@@ -21,9 +21,9 @@ const [minSize, maxSize] = [0.875, 1.25]
 const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
 /**
- * The largest text size with which the two panes of the connect view fit into the window. Both panes together are 46
- * times as wide as the text size, and at most 35 times as high. In a window under 800 px, the view has only one pane,
- * which fits at any text size. There the last term is the largest, so the limit has no effect.
+ * The largest text size at which both panes of the connect view fit into the window. Side by side, the panes need 46
+ * times the text size in width and up to 35 times in height. A window under 800 px shows only one pane, so the last
+ * term removes the limit.
  */
 const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
 

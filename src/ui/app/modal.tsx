@@ -81,7 +81,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
       still()
       unlock()
       depth.current = 0
-      // jsdom has no `close` method. There the dialog disappears when React removes it.
+      // A dialog in jsdom has no `close` method. It disappears when React removes it.
       dialog.close?.()
       giveBack(opener)
     }
@@ -144,7 +144,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
   )
 }
 
-/** Lets the user drag the card like a sheet. The code loads only on touch screens. */
+/** Lets the user drag the modal down to close it. The code of the drag loads only on touch screens. */
 function followFinger(card: HTMLElement, dismiss: () => void): () => void {
   let stop: (() => void) | undefined
   let over = false
@@ -154,7 +154,7 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
         if (!over) stop = dragToDismiss(card, () => innerWidth < 640 && innerHeight >= 480, dismiss)
       },
       () => {
-        // If the code fails to load, the user can still close the modal with its button.
+        // If the code for dragging fails to load, the user can still close the modal with its close button.
       },
     )
   }

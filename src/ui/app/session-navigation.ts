@@ -26,8 +26,8 @@ export function chosenWallet(state: Pick<UiState, 'navigation' | 'memory'>): Cho
 }
 
 /**
- * Changes the view after a change of the session. After a new connection, leaves the connect views. After a disconnect,
- * leaves the views that need an account. On a network that the site does not support, opens the list of networks.
+ * Changes the view after a change of the session. After a connection, leaves the connect views. After a disconnect,
+ * leaves a view that needs an account. If the site does not support the new network, the list of networks can open.
  * `left` is the wallet of a connect view that the user closed before the wallet responded.
  */
 export function followSession(
@@ -97,19 +97,19 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
 }
 
 /**
- * Leaves the connect views once the user has seen the result. Opens the account view if the user came from there, and
- * otherwise closes the modal.
+ * Leaves the connect views after the user has seen that the wallet is connected. Opens the account view if the user
+ * came from it, and otherwise closes the modal.
  */
 export function leaveWhenSeen(state: UiState): void {
   const seen = state.navigation.value.stack.at(-1)
   const leave = (): void => {
     const { stack } = state.navigation.value
-    // The user has opened another view or has cancelled meanwhile, so this view stays.
+    // The user has already opened another view or cancelled, so the current view stays.
     if (stack.at(-1) !== seen || !isOnTheWayIn(seen?.view)) return
     const fromAccount = stack.some(({ view }) => view === 'Account')
     state.dispatch(fromAccount ? { type: 'reset', view: 'Account' } : { type: 'close' })
   }
-  // The view stays until the sign-in check has ended, because the sign-in view may replace this view.
+  // The connect view stays until the sign-in check has ended, because the sign-in view may replace it.
   setTimeout(() => (state.settled ? void state.settled().then(leave) : leave()), connectedMomentMs)
 }
 

@@ -49,7 +49,7 @@ export function createUiState(deps: UiDeps): UiState {
   let calm: ReturnType<typeof setTimeout> | undefined
 
   const plain = plainly(deps.translation)
-  // The error catalogue loads when it is first needed, to keep the modal's first file small.
+  // The code that explains errors loads when it is first needed, so that the modal's first file stays small.
   const explained = (): Promise<Explain> =>
     import('./explain.ts').then(
       ({ explainIn }) => explainIn(deps.translation?.text),
@@ -116,8 +116,8 @@ export function createUiState(deps: UiDeps): UiState {
         void link.api.track(event, complete).catch(doNothing)
       }
       const { value } = session
-      // Events of a connection are sent without a delay, because the site may load another page as soon as a wallet has
-      // connected.
+      // Analytics events about a connection are sent without a delay, because the site may load another page as soon as
+      // a wallet has connected.
       if (!value.active || event.startsWith('CONNECT')) return emit(properties)
       import('./track.ts').then(
         ({ trackWithAccount }) => trackWithAccount(event, properties, value, deps.login, emit),
@@ -183,8 +183,8 @@ const plainly =
   })
 
 /**
- * Does nothing. It is the handler of rejections that a stream of the worker already reports, and the `unsubscribe` of a
- * subscription that has nothing to end.
+ * Does nothing. It handles rejections that a stream of the worker already reports, and ends subscriptions that have
+ * nothing to end.
  */
 function doNothing(): void {}
 

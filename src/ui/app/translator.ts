@@ -49,15 +49,16 @@ type Entry = string | ((...values: never[]) => string) | { readonly [name: strin
 
 /**
  * Creates the translation from the site's option `messages`, for example `'connect.title': 'Verbinden'`. A key consists
- * of the list's id and the path of the message: `'send.steps.token'`. Messages without a translation stay English.
+ * of the id of a list of messages and the path of one message: `'send.steps.token'`. Messages without a translation
+ * stay English.
  *
- * A translation contains the values of its message by position, in any order: `'Weiter in {0}'`. The translation of an
- * error contains values by name, and the text after `|` replaces a missing value: `'{wallet|die Wallet} antwortet
+ * A translation refers to the values of its message by position, in any order: `'Weiter in {0}'`. The translation of an
+ * error refers to values by name, and the text after `|` replaces a missing value: `'{wallet|die Wallet} antwortet
  * nicht'`. A message with a count has a form for each plural category of the language: `'{0}
  * {0|one:Konto|other:Konten}'`.
  *
- * The console warns at once about a key with an unknown group. It warns about any other unknown key when all lists of
- * the key's group have loaded.
+ * A console warning reports a key with an unknown group at once. An unknown key of a known group is reported when all
+ * lists of this group have loaded.
  */
 export function translator(messages: Readonly<Record<string, string>>, language: string): Translation {
   const done = new Map<Words, Words>()

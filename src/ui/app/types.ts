@@ -19,8 +19,8 @@ import type { Languages } from './language.ts'
 import type { Latest } from './latest.ts'
 
 /**
- * The key of a value that views keep while the modal is open. It consists of a name and the type of the value. Only one
- * key constant uses each name.
+ * The key of a value that views keep while the modal is open. It consists of a name and the type of the value. Each
+ * name belongs to exactly one key constant.
  */
 export type MemoryKey<T> = {
   readonly name: string
@@ -117,8 +117,8 @@ export type UiState = Languages & {
   /** The function that converts errors to text. Its full version loads when it is first needed. */
   readonly explain: Latest<Explain>
   /**
-   * Resolves with the function that converts errors, after its full version has loaded. It is for sentences that are
-   * announced only once and cannot be corrected later.
+   * Loads the full version of the function that converts errors, and resolves with this function. Needed for sentences
+   * that are announced only once and cannot be corrected later.
    */
   explained(): Promise<Explain>
   readonly session: Latest<Session>

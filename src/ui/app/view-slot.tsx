@@ -25,8 +25,8 @@ export function ViewSlot() {
 function usePressed(): boolean {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
-    // Only the main button counts. If another button opens a context menu, the page may never receive the release of
-    // that button.
+    // Only the main mouse button counts. Another mouse button can open a context menu, and the page may then never
+    // receive the release of that button.
     const press = ({ button }: PointerEvent) => button === 0 && setPressed(true)
     // The click comes after `pointerup`, so the view may change only after a timer.
     const release = () => void setTimeout(setPressed, 0, false)

@@ -70,8 +70,8 @@ function lettersOf(text: string): string {
 }
 
 /**
- * The message that replaces a hidden amount. It belongs to the group `account`. It is in a separate object, because
- * views outside that group show amounts too.
+ * The message that replaces a hidden amount. In translations it belongs to the group `account`. It is a separate
+ * object, because views without the messages of that group show amounts too.
  */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }
 
@@ -124,7 +124,7 @@ export function RetryButton({ retryAt, onPress }: { retryAt: number | undefined;
 type SettingRowProps = {
   readonly icon: string
   readonly title: string
-  /** The current value of the setting, shown at the end of the row. */
+  /** The current value of the row's setting, at the end of the row. */
   readonly value?: ReactNode
   readonly onPress: () => void
   readonly testId?: string

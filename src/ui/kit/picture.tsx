@@ -9,10 +9,9 @@ type PictureProps = {
   readonly size?: number | undefined
   readonly round?: boolean
   /**
-   * The key of the bundled logo, which is drawn if the remote picture is missing or late. The key of a network is its
-   * id. The key of a native coin is its symbol. All other keys have a prefix. The key of a token is `network/address`.
-   * The key of a coin that an on-ramp provider sells is `coin/` and its symbol. The key of a wallet is `wallet/` and
-   * its catalogue id or rdns.
+   * The key of the bundled logo, which is drawn if the remote picture is missing or late: the id of a network, the
+   * symbol of a native coin, `network/address` for a token, `coin/` and the symbol for a coin that an on-ramp provider
+   * sells, or `wallet/` and the catalogue id or rdns for a wallet.
    */
   readonly mark?: string | undefined
   /** The pictures of a list that have loaded, by URL. When such a picture is rendered again, it appears at once. */
@@ -25,9 +24,9 @@ const lateMs = 3_000
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
 
 /**
- * The picture of a wallet, token or network. A tile with the first letter or digit of the name appears at once, because
- * a remote picture may be slow. The bundled logo covers this tile if the remote picture is missing or late. The remote
- * picture replaces the tile when it has loaded.
+ * The picture of a wallet, token or network. A tile with the first letter or digit of the name appears at once. The
+ * remote picture replaces the tile when it has loaded. While the remote picture is missing or late, the bundled logo
+ * covers the tile.
  */
 export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)

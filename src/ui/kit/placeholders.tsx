@@ -151,8 +151,8 @@ export function Skeleton({
 }
 
 /**
- * Placeholder rows of a list that is loading, in the size of the final rows. If `end` is set, each row has a round
- * picture and a block for an amount at its end.
+ * Placeholder rows of a list that is loading, in the size of the final rows. With `end`, the picture of each row is
+ * round, and the row ends with a block for an amount.
  */
 export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (

@@ -1,8 +1,8 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * A function that checks the type and structure of a stored value. These functions are in the file that the worker
- * loads first. A schema library would be larger than the rest of that file.
+ * A function that checks the type and structure of a stored value. The first file of the worker uses such functions
+ * instead of a schema library, because the library would be larger than the rest of the file.
  */
 export type Shape = (value: unknown) => boolean
 

@@ -28,8 +28,8 @@ export type Store = {
   /** Resolves when the database on disk is open, which may take long. */
   readonly opened: Promise<void>
   /**
-   * Where the newest value of a key is: on disk (`kept`), in memory because the write failed (`failed`), or in memory
-   * because the browser offers no database (`refused`).
+   * Returns where the newest value of a key is: on disk (`kept`), in memory because the write failed (`failed`), or in
+   * memory because the browser offers no database (`refused`).
    */
   kept(key: string): 'kept' | 'failed' | 'refused'
   /**
@@ -63,9 +63,8 @@ const gone = Symbol('removed')
 const pauseMs = 500
 
 /**
- * Creates the store. It uses IndexedDB, or memory while IndexedDB is slow, full, blocked by the browser or written by a
- * newer version of Portico. If the database opens late, the store then writes the values from memory to disk. If the
- * browser has blocked the database, the store tries to open it again at the next use.
+ * Creates a store that uses IndexedDB. While the database cannot be used, the store keeps values in memory. If the
+ * database opens late, the store writes these values to disk.
  */
 export function createStore(deps: StoreDeps): Store {
   const memory = new Map<string, unknown>()

@@ -108,7 +108,8 @@ const transaction = recordOf<Transaction>({
   hash: text,
   operation: text,
   status: oneOf('confirmed', 'failed', 'pending'),
-  // A stored page must not contain `own` and `warning`, because both are computed again whenever the page is shown.
+  // A stored transaction must not contain `own` or `warning`, because Portico computes both whenever it shows the
+  // transaction.
   own: value => value === undefined,
   warning: value => value === undefined,
   minedAt: when,

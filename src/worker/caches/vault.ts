@@ -13,12 +13,10 @@ type Sealed = { readonly iv: Uint8Array<ArrayBuffer>; readonly sealed: ArrayBuff
 const algorithm = 'AES-GCM'
 
 /**
- * Creates a vault in the store. The vault encrypts values with a key that cannot be exported and that is stored beside
- * them. This protects the values against readers of the disk or of a backup, but not against scripts of the same
- * origin, which can decrypt with this key.
+ * Creates a vault in the store. The vault encrypts its values with a key that is stored beside them. No script can
+ * export the key, but every script of the same origin can decrypt with it.
  *
- * Pages without https have no WebCrypto, so there the vault keeps the values in memory. Each vault of a store has its
- * own `keyName`, so that two vaults created at the same time do not overwrite each other's key.
+ * Without WebCrypto, for example on a page without https, the vault keeps its values in memory.
  */
 export function createVault(
   store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>,

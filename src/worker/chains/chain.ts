@@ -28,8 +28,8 @@ export type ReadBalances = (
 export type KnownToken = Pick<TokenBalance, 'address' | 'symbol' | 'name' | 'decimals' | 'iconUrl'>
 
 /**
- * Sends a JSON-RPC call to the nodes of the network, one after the other, until one responds. Rejects with an AppError
- * whose context contains the node's error.
+ * Sends a JSON-RPC call to the nodes of the network, one after the other, until one responds. Rejects with an AppError.
+ * If a node returned an error, the context of the AppError contains this error.
  */
 export type SendRpc = (call: RpcCall) => Promise<unknown>
 

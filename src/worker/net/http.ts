@@ -46,7 +46,8 @@ const wordsKept = 200
 export type HttpRequest = {
   readonly url: string
   /**
-   * Sent by POST as JSON, with the type `text/plain`, which needs no CORS preflight. A request without a body is a GET.
+   * The body of the request, which is sent by POST as JSON. Its default type is `text/plain`, which needs no CORS
+   * preflight. A request without a body is a GET.
    */
   readonly body?: unknown
   /**
@@ -213,22 +214,28 @@ function decode(chunks: readonly Uint8Array[], size: number): string {
   }
 }
 
-/** Maximum size of a response in bytes. No service sends larger responses. */
+/** Maximum size of a response in bytes. No expected response is larger. */
 const maxBytes = 2_000_000
 /**
- * Rate limits for each host, for the requests of the modal itself. The modal sends about a dozen requests at its start
- * and few later.
+ * Rate limits per server for the modal's own requests. The modal sends about a dozen requests at its start and few
+ * later.
  */
 const calm = { burst: 30, perSecond: 2, longestWaitMs: 10_000 }
 /** Rate limits for each host, for requests that other code of the page sends through Portico's EIP-1193 provider. */
 const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
-/** Rate limits for a host whose last request failed: four requests at the same moment, and then six a minute. */
+/**
+ * Rate limits for a server after a failed request, until it responds again: four requests at the same moment, and then
+ * six a minute.
+ */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
 /** The dependencies of an HTTP client. `onError` reports hosts whose responses this page cannot read. */
 type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
-/** Creates the HTTP client for all requests of the modal, with a deadline, a size limit and rate limits for each host. */
+/**
+ * Creates the HTTP client for all requests of the modal. It has a deadline, a size limit, and rate limits for each HTTP
+ * host.
+ */
 export function createHttpClient(deps: HttpClientDeps): SendHttp {
   return createLimitedClient(deps, calm)
 }
@@ -243,8 +250,8 @@ export function createPageHttpClient(deps: HttpClientDeps): SendHttp {
 
 function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: typeof calm): SendHttp {
   const diagnose = createHostReports(watched)
-  // `performance.now` is monotonic. With the system clock, a host would be blocked for too long after the clock is set
-  // back.
+  // `performance.now` is monotonic. With the system clock, a server would be blocked for too long after the clock is
+  // set back.
   const limit = createRateLimit({ now: () => performance.now(), ...limits, ...failing })
   const http = createHttp({ fetch, now: watched.now, deadlineMs: rpcTimeoutMs, maxBytes })
   return request => {

@@ -96,8 +96,8 @@ const quote = 0x22
 const backslash = 0x5c
 
 /**
- * Parses JSON from a service. Throws `answer-malformed` for anything that is not strict JSON (a byte order mark, the
- * HTML of a captive portal, a truncated response) and for nesting deeper than 64.
+ * Parses JSON from a server. Throws `answer-malformed` if the text is not strict JSON, such as the HTML of a captive
+ * portal, or is nested deeper than 64 levels.
  */
 export function parseJson(text: string): unknown {
   if (depthOf(text) > deepest) throw new AppError('answer-malformed', { reason: 'nested too deeply' })

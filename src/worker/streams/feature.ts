@@ -78,7 +78,7 @@ export type Features = {
 export type FeatureLeader = {
   /** Subscribes to the stream with this name in `leader.streams` of the feature in the leader tab. */
   stream$<T>(name: string, ...args: readonly unknown[]): Observable<T>
-  /** Runs the call with this name in `leader.calls` of the feature in the leader tab. */
+  /** Runs the call `name` of the feature in the leader tab. The feature defines its calls in `leader.calls`. */
   call<T>(name: string, args: readonly unknown[], options?: CallOptions): Promise<T>
 }
 

@@ -110,8 +110,8 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
       // the first lock request with this error, so the error is ignored.
       if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
-      // An error other than a stolen lock means that the browser refuses all locks, because the origin is opaque. This
-      // tab is then its own leader.
+      // If the lock was not stolen, the error means that the browser refuses all locks, because the origin is opaque.
+      // This tab is then its own leader.
       if (!stolen) return leads$.next(true)
       leads$.next(false)
       enqueue()

@@ -5,7 +5,9 @@ import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { sessionError } from '../../domain/core/errors/session-messages.ts'
 import type { Post, TabMessage, TabSubscription } from './messages.ts'
 
-/** A call to the leader tab, as its handler receives it. `id` stays the same if the tab sends the call again. */
+/**
+ * A call to the leader tab, as its handler receives it. `id` stays the same if the calling tab sends the call again.
+ */
 export type LeaderCall = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
 type Handler = (value: never, call: LeaderCall) => Promise<unknown>
 
@@ -24,7 +26,10 @@ type LeaderCalls = {
   handle(topic: string, handler: Handler): () => void
   request(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
   receive(message: TabMessage): void
-  /** Called when a tab has become the leader. Sends the unfinished calls to the new leader, or rejects them. */
+  /**
+   * Sends the unfinished calls to the new leader tab. Rejects a call that the previous leader tab has accepted, unless
+   * the call is idempotent.
+   */
   leaderChanged(): void
   close(): void
 }
@@ -94,11 +99,11 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
   const take = (message: TabMessage & { type: 'ask' }) => {
-    // Ignores a call that is already running. Also ignores an old call, because its tab has called another leader in
-    // the meantime.
+    // Ignores a call that is already running. Ignores a call that is older than `timeoutMs`, because its tab presumes
+    // by now that this leader is frozen.
     if (now() - message.at > timeoutMs || working.has(message.id)) return
     // After a change of the leader, a tab may send the same call a second time. If this leader has already run the
-    // call, it only repeats its reply.
+    // call, it sends the same reply again.
     const before = responses.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()
@@ -175,7 +180,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
 /** Creates a shared stream in the leader tab from the arguments of a subscription. */
 type Run = (...args: never[]) => Observable<unknown>
 
-/** Receives the values and the end of each shared stream that the leader tab runs. */
+/** The receiver of the values and the end of each shared stream that the leader tab runs. */
 type StreamSink = {
   value(feed: string, stamp: string, value: unknown): void
   end(feed: string, error: unknown): void

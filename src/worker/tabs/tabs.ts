@@ -24,10 +24,7 @@ export type TabsOptions = {
   readonly visible$?: Observable<boolean>
 }
 
-/**
- * All tabs of the origin, from the view of one tab. One of them is the leader tab, which polls, stores and tracks for
- * all tabs.
- */
+/** The tabs of the origin, as one tab knows them. Only one of them is the leader tab. */
 export type Tabs = {
   readonly id: string
   readonly leads$: Observable<boolean>

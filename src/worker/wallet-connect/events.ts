@@ -136,7 +136,8 @@ export function foldEvents$(client: EventSource, readAccount: ReadAccount): Obse
 }
 
 /**
- * Converts a `session_event` to a `WcEvent`. A wallet sends this event when its accounts or its network have changed.
+ * Converts a `session_event` to a `WcEvent`. A wallet sends a `session_event` when its accounts or its network have
+ * changed.
  */
 function readWalletEvent(value: unknown, readAccount: ReadAccount): WcEvent | undefined {
   const topic = safeRead(value, 'topic')

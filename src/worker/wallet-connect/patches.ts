@@ -45,8 +45,8 @@ export function provideBuffer(): void {
 }
 
 /**
- * The value of the library option `customStoragePrefix`. The WalletConnect library also uses this value in the name of
- * its global variable. The value separates Portico's client from a client of the site in the same realm.
+ * The prefix that the WalletConnect library uses for its storage and for its global variable (option
+ * `customStoragePrefix`). It separates Portico's client from the site's own client.
  */
 export const libraryPrefix = 'portico'
 

@@ -41,8 +41,8 @@ export type RelayConnection = {
   /** Forgets that the relay has refused this project or page, because the user tries again. */
   allow(): void
   /**
-   * Closes the old socket, and opens a new one at once if the relay is needed. Called when the browser is online again.
-   * The limit of attempts still applies, because a network may go up and down often.
+   * Closes the old socket when the browser is online again, and opens a new one if the relay is needed. The limit of
+   * connection attempts still applies, because a network may go up and down often.
    */
   renew(isNeeded: boolean): void
   /** Closes the socket, because it is dead or not needed for now. The next `open` creates a new socket. */
@@ -69,8 +69,8 @@ export function createRelayConnection(
   let attempts: number[] = []
   let failures = 0
   /**
-   * Whether the browser is online again and no attempt has started since then. The last attempt of each minute is
-   * reserved for this case.
+   * Whether the browser has come online again and no attempt has started since then. Only such an attempt may be the
+   * last of the attempts allowed in a minute.
    */
   let renewed = false
   const sleepers = new Set<() => void>()
@@ -85,7 +85,8 @@ export function createRelayConnection(
   if (connecting) attempts.push(now())
 
   const waitMs = () => {
-    // An attempt with a time in the future was made before the clock was set back. It must not delay the next attempt.
+    // If the device's clock was set back, earlier attempts to connect have times in the future. They must not delay the
+    // next attempt.
     attempts = attempts.filter(at => at <= now() && now() - at < minute)
     const limit = renewed ? attemptsPerMinute : attemptsPerMinute - 1
     const oldest = attempts.at(-limit)
@@ -117,7 +118,8 @@ export function createRelayConnection(
     if (refusal) throw refusal
   }
 
-  // The library calls this function for every new socket, so the limit of attempts applies to all sockets.
+  // The WalletConnect library calls this function for every new socket, so the limit of connection attempts applies to
+  // all sockets.
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
     for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) await sleep(wait)
@@ -128,7 +130,7 @@ export function createRelayConnection(
     closeOnceOpen(relayer.provider?.connection)
     await createProvider()
   }
-  // Only one attempt runs at a time, because a second attempt would leave a socket open that is never closed.
+  // Only one connection attempt runs at a time, because a second attempt would leave a socket that is never closed.
   const connect = relayer.connect.bind(relayer)
   relayer.connect = async url => {
     await whileOpen()

@@ -7,8 +7,8 @@ type Publisher = { publish(topic: string, message: string, options?: object): Pr
 type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | undefined }
 
 /**
- * Observes the encrypted requests that are sent to the relay. If the leader tab closes, the next leader tab can send
- * the same encrypted message again.
+ * The observer of the encrypted requests to the relay. If the leader tab closes, the next leader tab can send the same
+ * encrypted request again.
  */
 export type Outbox = {
   /**
@@ -42,8 +42,8 @@ export function watchOutbox(relayer: Publisher): Outbox {
 const pauseMs = 2
 
 /**
- * Returns a function that resolves when it is the caller's turn to start a request. It resolves with a second function,
- * which ends the turn.
+ * Returns a function that waits for the caller's turn to start a request, and resolves with a function that ends the
+ * turn.
  *
  * The WalletConnect library makes a request id from the time in ms and a random number below 1,000. Two requests that
  * start in the same millisecond can get the same id, and the wallet then responds to only one of them. So the next turn

@@ -221,9 +221,8 @@ export type WcRequest = {
 export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
- * A request that a worker has sent or is sending. `letter` is its encrypted message, and is present if the relay may
- * not have received it. `minMs` is the shortest time to wait for the response, even after the request has expired,
- * because the relay may still hold the response.
+ * A request that a worker has sent or is sending. `letter` is the encrypted message, if the relay may not have received
+ * it. `minMs` is the minimum wait for the response, even after the request has expired.
  */
 type WcSent = WcRequest & {
   readonly id: number
@@ -231,7 +230,9 @@ type WcSent = WcRequest & {
   readonly minMs?: number
 }
 
-/** Called just before a request is sent, with the request id and the encrypted message. */
+/**
+ * The callback that runs just before a request is sent. `id` is the request id, and `letter` is the encrypted message.
+ */
 export type ReportSent = (id: number, letter?: WcPending) => void
 
 /**

@@ -8,7 +8,7 @@ export type AttestedProposals = {
   readonly pairing: { create(params?: never): Promise<{ topic: string; uri: string }> }
 }
 
-/** How long to wait for the page's Verify attestation (ms). The page stops its attempt after the same time. */
+/** How long to wait for the page's Verify attestation (ms). The page uses the same time limit. */
 const budgetMs = 1_000
 
 /**

@@ -82,7 +82,7 @@ export async function callWalletService(
     const result = safeRead(reply, 'result')
     return safeRead(reply, 'id') === 0 && result !== undefined ? { result } : undefined
   } catch {
-    // The error is ignored, because the request is then sent to the wallet itself.
+    // The error is ignored, because the caller sends the request over the WalletConnect relay instead.
     return undefined
   }
 }

@@ -2,8 +2,8 @@ import { defineConfig } from 'vite'
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname
 
-// Each page is built as a site of its own, whose name is the value of `--mode`. The pages import the built package, as
-// a real site does. The page with the script tag is not built, because the benchmark's server adds the tag.
+// Builds the page that `--mode` names, as a site of its own. Each page imports the built package, as a real site does.
+// The page with the script tag is not built, because the benchmark's server adds the tag.
 export default defineConfig(({ mode }) => ({
   root: from('.'),
   base: `/${mode}/`,

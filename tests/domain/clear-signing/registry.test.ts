@@ -54,8 +54,8 @@ const strangers = [
 ]
 const isStranger = (name: string) => strangers.some(file => name.endsWith(`eip712-${file}.tests.json 1`))
 /**
- * Test cases whose expected texts come from an earlier version of the descriptor. Each value is the part of these texts
- * that Portico's description does not contain.
+ * Test cases that expect the texts of an earlier version of the descriptor. Each value is the expected text that
+ * Portico's description does not contain.
  */
 const earlier: Readonly<Record<string, string>> = {
   'registry/lens/tests/eip712-lens-lenshub.tests.json 10': 'deadline1779321600',
@@ -127,8 +127,8 @@ function deviceText(value: DescribedValue): string {
 }
 
 /**
- * Returns the lines of a description, each with its label. An address has one more line for each of its names, because
- * the hardware wallet shows either the address or a name.
+ * Returns the lines that a hardware wallet may show for a description, each with its label. An address has one line for
+ * the address itself, and one for each of its names.
  */
 function rowsOf({ fields }: Description): readonly (readonly [label: string, row: string])[] {
   return fields.flatMap(({ label, value }) => {
@@ -170,7 +170,7 @@ function withoutFrame(texts: readonly string[], { owner, intent }: Description):
     .replace(new RegExp(`${title.slice(-6)}\\?$`), '')
 }
 
-/** Removes a long value of which the hardware wallet shows only the beginning, followed by `...more`. */
+/** Removes a value that the hardware wallet cuts off with `...more`, if `row` begins with the visible part. */
 function withoutCut(text: string, label: string, row: string): string {
   const [, shown] = new RegExp(`(${label.replaceAll(/\W/g, '.')}.{60,}?)\\.\\.\\.more`).exec(text) ?? []
   return shown !== undefined && row.startsWith(shown) ? text.replace(`${shown}...more`, '') : text

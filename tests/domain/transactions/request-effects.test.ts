@@ -166,8 +166,7 @@ describe('the decoded effects of a wallet request', () => {
   it.each([
     ['extra bytes at the end', (call: string) => `${call}${'0'.repeat(64)}`],
     ['bytes that are cut', (call: string) => call.slice(0, -64)],
-    // The call data contains the offset of the bytes, which is 0x80 after four arguments and 0xa0 after five. The test
-    // changes this offset to 0x60.
+    // The offset of the bytes in the call data is 0x80 or 0xa0. The test changes this offset to 0x60.
     ['bytes at another place', (call: string) => call.replace(/0{62}(?:80|a0)/, `${'0'.repeat(62)}60`)],
   ])('are marked as unknown for the transfer of an NFT with %s', (_what, change) => {
     for (const call of withBytes('0xaa'))

@@ -263,7 +263,8 @@ describe('the record of a transaction', () => {
           const isLate = event.type === 'answered' || event.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined
           if (isCorrected) expect(isOnTheWay(next)).toBe(true)
-          // In all other cases, a final phase changes only when the transaction is mined or a reorg removes its block.
+          // Unless a late reply corrects it, a final phase changes only when the transaction is mined or a reorg
+          // removes its block.
           const isFinal = !isOpen(tx) && !isCorrected
           if (isFinal && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
           if (isFinal && event.type !== 'unmined' && event.type !== 'mined') expect(next.phase).toBe(tx.phase)

@@ -26,7 +26,9 @@ export function createFrameFake(address = 'https://secure.example/sdk?projectId=
   }
   const place = async () => make()
   const { origin } = new URL(address)
-  /** Delivers a message event to the fake page. By default it has the origin and the window of the login frame. */
+  /**
+   * Delivers a message event to the fake page. By default the event has the origin and the window of the login frame.
+   */
   const deliver = (data: unknown, from: { origin?: unknown; source?: unknown } = {}) => {
     const source = 'source' in from ? from.source : frames.at(-1)?.contentWindow
     target.dispatchEvent(

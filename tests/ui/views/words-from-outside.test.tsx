@@ -62,8 +62,8 @@ const scenes = [
 ]
 
 /**
- * Returns a copy of a value in which each text from an external server begins with `text`. A key that begins with
- * eip155: is an account id, and its value is the label of the account.
+ * Returns a copy of a value in which `text` stands before each text from an external server. A key that begins with
+ * eip155: is an account id, and the value of such a key is the label of the account.
  */
 function saying(text: string, value: unknown, key = '', listed = false): unknown {
   if (typeof value === 'string') {
@@ -73,8 +73,8 @@ function saying(text: string, value: unknown, key = '', listed = false): unknown
   if (Array.isArray(value)) return value.map(entry => saying(text, entry, key, listed || lists.has(key)))
   if (!value || Object.getPrototypeOf(value) !== Object.prototype) return value
   const entries = Object.entries(value).map(([name, entry]) => [name, saying(text, entry, name, listed)])
-  // Adds pictures to each object with a name. The URL of each picture is a web URL that contains the text. The worker
-  // drops picture URLs of any other kind, so a view never receives them.
+  // Adds pictures to each object with a name. Each picture has a web URL that contains `text`. The worker drops picture
+  // URLs of any other kind, so a view never receives them.
   const shown = Object.hasOwn(value, 'name')
     ? pictures.map(name => [name, `https://pictures.example/"${text}`])
     : []
@@ -95,8 +95,8 @@ for (const text of hostile) {
 }
 
 /**
- * Returns options whose site name and network names contain attacks, because a site may load these names from external
- * servers.
+ * Returns options in which the site name, the network names and the coin symbols contain hostile texts, converted by
+ * `words`. A site may load these texts from external servers.
  */
 function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {
   const own = words(hostile.slice(0, 5).join(' '))

@@ -421,8 +421,8 @@ describe('a call to the leader tab', () => {
     const answer = follower.tabs.callLeader('ask', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
-    // The call has already run in the next leader tab. Now the first leader tab is active again and receives the call,
-    // but must not run it a second time.
+    // The next leader tab has already run the call. Now the first leader tab is active again and receives the same
+    // call, but must not run it a second time.
     leader.thaw()
     await settle()
     expect(worked).toBe(1)

@@ -51,8 +51,8 @@ afterEach(async () => {
 })
 
 /**
- * Opens a tab of a site with these networks. As in the worker, the session of the tab uses the tab's WalletConnect
- * client.
+ * Opens a tab of a site with these networks. The session of the tab uses the tab's WalletConnect client, as in the
+ * worker.
  */
 async function openSite(requests: readonly CaipNetworkId[]) {
   const origin = createOrigin()
@@ -92,8 +92,8 @@ describe('a Solana wallet connected over WalletConnect', () => {
   })
 
   /**
-   * Connects the page to a fake phone wallet over WalletConnect. Returns the phone wallet, its Solana account, and its
-   * Wallet Standard features. Code of the page outside Portico sends requests to this wallet through these features.
+   * Connects a fake phone wallet to the page over WalletConnect. Returns the phone wallet, its Solana account, and the
+   * Wallet Standard features through which the page sends requests to the wallet.
    */
   const connected = async () => {
     const phone = await startPhoneWallet({

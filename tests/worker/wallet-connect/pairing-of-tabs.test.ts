@@ -15,10 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const lifetime = 240_000
 
-/**
- * Creates a fake function that opens pairings. The test calls `answer` with the number of a pairing to emit the URI of
- * this pairing.
- */
+/** Creates a fake `open$`. `answer(n)` emits the URI of the pairing with the index `n`. */
 function createOpener() {
   const attempts: Subject<Pairing>[] = []
   const answer = (n: number) => attempts[n]?.next({ uri: `wc:${n}`, expiresAt: Date.now() + lifetime })

@@ -235,8 +235,8 @@ describe('a WalletConnect client', () => {
 
   it('gives each of five simultaneous requests a different id', slow, async () => {
     const { client, wallet, session } = await connected({}, 'ask')
-    // The library makes a request id from the time and a random number. This number is always the same here, so only
-    // Portico can make the ids differ.
+    // The library makes a request id from the time and a random number. The random number is always the same in this
+    // test, so only Portico can make the ids differ.
     const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
     const ids: number[] = []
     for (let n = 0; n < 5; n += 1) void codeOf(client.request(signing(session.topic), id => ids.push(id)))
@@ -460,8 +460,7 @@ describe('the connection to a relay', () => {
     relay.duplicate(3)
     await wallet.disconnect(session.topic)
     await vi.waitFor(() => expect(events.map(({ type }) => type)).toContain('gone'), slow)
-    // The test waits for a second session over the same connection, because all messages of the first session are
-    // processed before the second session is settled.
+    // When the second session is settled, the client has already processed all messages of the first session.
     const { uri } = await openPairing(client)
     await wallet.pair(uri)
     await vi.waitFor(() => expect(events.at(-1)?.type).toBe('settled'), slow)

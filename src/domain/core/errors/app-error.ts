@@ -7,7 +7,7 @@ export type ErrorContext = Readonly<Record<string, string | number | boolean | n
 
 /** An AppError as plain data, for the bridge and for Loadables. */
 export type ErrorRecord = {
-  /** The kind of error. Compare this code, because the message can change. */
+  /** The kind of error. Compare this code and not the message, because the message can change. */
   readonly code: ErrorCode
   /** The message in English, for the developer. */
   readonly message: string

@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
 
 /**
- * The base class of Portico's errors. The caller passes the message. The subclass `AppError` takes its message from the
- * constant `catalogue` in `app-error.ts`.
+ * The base class of Portico's errors. The caller passes the message. The subclass `AppError` looks up its message in
+ * `app-error.ts`.
  */
 export class CoreError extends Error {
   override readonly name = 'AppError'

@@ -14,8 +14,8 @@ const swapHelp = {
   'swap-approval-amount': refused,
   'swap-value-unexpected': refused,
   'swap-target-unknown': refused,
-  // Portico could not decode the call of this swap. The advice is to try a different amount or token, because the swap
-  // service may then build a different call.
+  // Portico could not decode the contract call of this swap. For a different amount or token, the user may get a call
+  // that Portico can decode.
   'swap-call-unknown':
     'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
   'swap-pair-changed': refused,
@@ -213,7 +213,7 @@ export const siteHelp = 'Let the site know.'
 /** The sentence that shows why a call failed. The node or the contract has written the text of the reason. */
 export const reasonText = 'Reason: {reason}.'
 
-/** Errors of a node or a contract that may have a reason. Their advice starts with the reason. */
+/** Errors for which a node or a contract may give a reason. The advice for these errors starts with the reason. */
 const withReason: readonly ErrorCode[] = [
   'rpc-transaction-rejected',
   'execution-reverted',
@@ -221,7 +221,7 @@ const withReason: readonly ErrorCode[] = [
   'contract-reverted',
 ]
 
-/** Whether there is advice for this code. */
+/** Whether `help` has advice for this error code. */
 function hasHelp(code: string): code is HelpCode {
   return Object.hasOwn(help, code)
 }
@@ -250,8 +250,8 @@ type OwnText = (key: string, context: ErrorContext) => string | undefined
 const cancelled = 'The request was cancelled'
 
 /**
- * Headlines for the screen. They replace messages whose wording the specification fixes, and messages that are written
- * for developers.
+ * Headlines for the screen. They replace messages whose wording the specification prescribes, and messages that are
+ * written for developers.
  */
 export const headlines: { readonly [code in ErrorCode]?: string } = {
   aborted: cancelled,

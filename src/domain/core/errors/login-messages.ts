@@ -2,8 +2,8 @@ import type { ErrorContext } from './app-error.ts'
 import { CoreError, interpolate } from './core-error.ts'
 
 /**
- * Messages of login errors (e-mail and social). They are not in the constant `catalogue`, so that the worker's bundle
- * does not contain them.
+ * Messages of login errors (e-mail and social). They are separate from the other error messages, so that the worker's
+ * file does not contain them.
  */
 export const loginErrorMessages = {
   'email-invalid': 'Enter a valid email address',

@@ -47,7 +47,7 @@ export function nodeErrorOf(layers: readonly unknown[], texts: readonly string[]
   const reason = data?.startsWith(errorSelector) ? revertText(data) : undefined
   if (reason) return { code: 'execution-reverted', context: { reason } }
   for (const text of texts) {
-    // Only the text before "revert" comes from the node. The contract wrote the text after it.
+    // Only the text before "revert" comes from the node. The contract wrote the text after "revert".
     const words = text
       .toLowerCase()
       .replaceAll('_', ' ')

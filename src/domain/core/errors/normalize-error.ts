@@ -1,9 +1,8 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Converts an error with the module `foreign.ts`, which recognises the errors of wallets, nodes and browsers. The
- * module is loaded only when it is needed, because it contains all messages. If the module cannot be loaded, returns
- * Portico's own errors unchanged, and `unknown` for all other errors.
+ * Loads the module `foreign.ts`, which recognises the errors of wallets, nodes and browsers, and uses it to convert
+ * `error`. If the module cannot be loaded, returns Portico's own errors unchanged, and `unknown` for all other errors.
  */
 async function nameError(
   error: unknown,

@@ -49,7 +49,7 @@ type Input = {
 
 /** How long the user may take to answer in the wallet app (ms). */
 const userMs = 5 * 60_000
-/** How long the wallet app may take to answer a request that shows no prompt (ms). */
+/** How long the wallet app may take to respond to a request that shows no prompt (ms). */
 const quickMs = 10_000
 const signatureBytes = 64
 /** The names of Solana networks in version 1 of the protocol, which calls them clusters. */
@@ -210,7 +210,10 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
   }
 }
 
-/** Throws an error that says that nothing was sent if the session failed before the wallet app received the request. */
+/**
+ * Throws the error of a session that failed before the wallet app received the request. An error that could mean that
+ * something was sent becomes `wallet-app-missing`.
+ */
 function throwNeverSent(error: unknown): never {
   const code = safeRead(error, 'code')
   const isUnclear = code === 'wallet-failed' || code === 'wallet-disconnected' || code === 'wallet-timeout'

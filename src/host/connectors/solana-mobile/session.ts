@@ -13,7 +13,7 @@ export type WalletSession = {
 const protocol = 'com.solana.mobilewalletadapter.v1'
 /** How long a wallet app may take to start (ms). The protocol requires at least 30 s. */
 const associationMs = 30_000
-/** How long a started wallet app may take to answer the handshake (ms). */
+/** How long a started wallet app may take to respond to the handshake (ms). */
 const handshakeMs = 10_000
 const retryMs = 250
 /** Maximum size of a message (bytes). 100 signed transactions in base64 have about 165 kB. */
@@ -174,8 +174,8 @@ const names = ['loopback-network', 'local-network-access']
 const responseMs = 60_000
 
 /**
- * Returns the state of the browser's permission to reach apps on this device. Returns undefined if the browser has no
- * such permission.
+ * Returns the state of the permission to reach apps on this device. Returns undefined if the browser does not know this
+ * permission.
  */
 export async function localAccess(win: Window): Promise<PermissionState | undefined> {
   for (const name of names) {
@@ -194,8 +194,8 @@ export async function isAccessDenied(win: Window): Promise<boolean> {
 }
 
 /**
- * Makes the browser ask for the permission, and resolves when the user has answered. A WebSocket cannot declare its address
- * space, so the page sends a request to a port without a server.
+ * Makes the browser show the prompt for local network access. Resolves after the user's choice or after a time limit.
+ * The page uses `fetch`, because a WebSocket cannot declare the address space of its target.
  */
 export async function requestLocalNetworkAccess(win: Window, port: number): Promise<void> {
   const init = { mode: 'no-cors', targetAddressSpace: 'loopback' } as RequestInit

@@ -2,10 +2,9 @@
 const tremor = 9
 
 /**
- * Handles the events of the dialog. Closes the dialog on Escape, on the close gesture of the device and on a click
- * outside the card. Opens the dialog again if the page closes it. Keeps Tab inside the card, clicks a control that
- * moved away from the pointer, and focuses the title if the focused control disappears. Returns a function that removes
- * the listeners.
+ * Handles the events of the dialog. Closes the dialog on Escape and on a click outside the card, and opens it again if
+ * the page closes it. Keeps the focus in the card. Clicks a control that moved during the press. Returns a function
+ * that removes the listeners.
  */
 export function listenToDialog(
   dialog: HTMLDialogElement,
@@ -78,9 +77,8 @@ const types = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'fo
 const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const
 
 /**
- * Prevents focus traps of the page from cancelling events of this element. A focus trap listens on the document in the
- * capture phase and cancels events outside its own dialog. So this function disables `preventDefault` and the methods
- * that stop an event, until the event reaches this element. Returns a function that ends the protection.
+ * Prevents focus traps of the page from cancelling events of this element. Until such an event reaches the element,
+ * `preventDefault` and the methods that stop the event have no effect. Returns a function that ends the protection.
  */
 export function shieldEvents(element: HTMLElement): () => void {
   const disarm = (event: Event): void => {

@@ -4,16 +4,16 @@ import { viewMotion } from './motion.ts'
 const tickMs = 180
 const flightMs = 320
 /**
- * Size of the picture when it lands on the button (CSS px): at most `landingPx`, and `spacePx` less than the height of
- * a low button.
+ * Maximum size of the picture when it lands on the button (CSS px). On a low button, the size is the height of the
+ * button minus `spacePx`.
  */
 const landingPx = 28
 const spacePx = 16
 
 /**
- * Shows the user where the connected account is on the page. The ring around the wallet's picture closes and shows a
- * tick. When the dialog closes, the picture flies to the site's Portico button, if one is visible. Nothing moves with
- * reduced motion. Returns a function that prevents the flight.
+ * Shows the user where the connected account is on the page. The wallet's picture shows a tick, and flies to the site's
+ * Portico button when the dialog closes. Nothing moves with reduced motion. Returns a function that prevents the
+ * flight.
  */
 export function flyHome(panel: HTMLElement): () => void {
   const dialog = panel.closest('dialog')
@@ -51,7 +51,7 @@ function isInView(element: HTMLElement): boolean {
   return width > 0 && isInside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 }
 
-/** Animates a copy of a picture to the middle of a rectangle, in the top layer, and then removes the copy. */
+/** Shows a copy of a picture in the top layer, moves the copy to the middle of a rectangle, and removes it. */
 function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
   const from = picture.getBoundingClientRect()
   const copy = picture.cloneNode(true) as HTMLElement
@@ -76,8 +76,8 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        // Because of the easing, the offset is a share of the distance and not of the time. So the copy fades only at
-        // the end of its path.
+        // With the easing, the offset is a share of the distance and not of the time. So the copied picture fades only
+        // at the end of its path.
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],

@@ -61,8 +61,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   observer.observe(screen)
   return () => {
     observer.disconnect()
-    // The card is measured only during an animation. Without an animation its size is already stored, and the style
-    // sheet of the old view may be removed by now.
+    // The card is measured only during an animation. At other times its size is already stored, and the style sheet of
+    // the old view may already be removed.
     if (running) last.card = card.getBoundingClientRect()
     running?.cancel()
   }

@@ -7,8 +7,8 @@ const shownOpacity = 0.9
 const readableAlpha = 0.5
 
 /**
- * Whether the element still has the text that the modal rendered. If an element inside it has a title, the title must
- * have this text too.
+ * Whether the element still has the text that the modal rendered. If an element inside it has a `title` attribute, the
+ * attribute must have the same value.
  */
 export function hasText({ element, text }: Reviewed): boolean {
   if (text === undefined) return true

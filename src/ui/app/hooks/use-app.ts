@@ -133,7 +133,7 @@ export type DialogControls = {
   /** Goes back to the previous view. Absent if there is no previous view. */
   readonly back?: () => void
   readonly close: () => void
-  /** The toast. It is drawn above the foot, so that it covers no button. */
+  /** The toast. The screen draws it above its foot, so that it covers no button in the foot. */
   readonly toast?: ReactNode
   /**
    * Reports that a screen is mounted, so that the dialog moves the focus to it and takes its size. Returns the clean-up
@@ -218,15 +218,17 @@ function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
 }
 
 /**
- * Returns the function that converts errors to text. The error catalogue loads when `isNeeded` is true. Until then an
- * error shows its own message.
+ * Returns the function that converts errors to text. The file with all error messages loads when `isNeeded` is true.
  */
 export function useErrorText(isNeeded = true): Explain {
   const { explain } = useUi().state
   return useLatest(isNeeded ? explain : undefined) ?? explain.value
 }
 
-/** Returns a function that shows and announces an error with its advice. Preloads the error catalogue. */
+/**
+ * Returns a function that shows and announces an error with its advice. Loads the file with all error messages in
+ * advance.
+ */
 export function useErrorReport(): (reason: unknown) => void {
   const { state } = useUi()
   useErrorText()
@@ -251,7 +253,10 @@ export function aloud({ headline, body }: ErrorWords): string {
   return body === '' ? headline : `${headline}. ${body}`
 }
 
-/** Returns state that a view keeps while the modal is open. The view gets it back when the user returns to it. */
+/**
+ * Returns a value and a function that sets it. The value is kept while the modal is open, even if the user leaves the
+ * view and returns to it.
+ */
 export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T, (next: T) => void] {
   const { memory } = useUi().state
   const [value, setValue] = useState<T>(() => memory.get(key) ?? initial)

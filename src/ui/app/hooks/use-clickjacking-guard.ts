@@ -27,9 +27,9 @@ type GuardWatch = {
 }
 
 /**
- * Watches an element and the content that the user reviews with it. The guard becomes `clear` when both have been
- * visible and uncovered for half a second, and the element has not moved in this time. Every change starts the half
- * second again. The wait also applies to key presses, because a page can move the focus.
+ * Watches an element, and the content that the user reviews before a press. The guard becomes `clear` after the element
+ * and the content have been visible and uncovered for half a second, and the element has not moved in this time. Every
+ * change starts the half second again. The wait also applies to key presses, because a page can move the focus.
  *
  * In Chromium, the IntersectionObserver has the option `trackVisibility` and reports whether something covers the
  * element. Firefox and Safari do not have this option. In these browsers, a page can cover the dialog with a popover
@@ -89,7 +89,8 @@ export function watchForClickjacking(
       const { target } = entry
       const isWhole = entry.intersectionRatio >= fullyVisible
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // If the user has scrolled the reviewed content partly out of view, only `isUncovered` checks its visible part.
+      // Reviewed content that the user has scrolled partly out of view counts as painted here. Only `isUncovered`
+      // checks its visible part.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
@@ -115,7 +116,7 @@ export function watchForClickjacking(
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
-  /** Starts the wait again after a press that the guard does not accept. */
+  /** Restarts the waiting time of the guard after a press that the guard does not accept. */
   const restart = () => {
     isTooSoon = true
     since = performance.now()
@@ -124,7 +125,7 @@ export function watchForClickjacking(
     const { activeElement } = element.getRootNode() as ShadowRoot
     if ((event.key === ' ' || event.key === 'Enter') && activeElement === element && !pressed) begin()
   }
-  // The click event follows the end of the press directly, so the timer runs after the click.
+  // The browser sends the click event right after the end of the press, so the timer runs after the click.
   const release = () => {
     if (pressed) setTimeout(end)
   }

@@ -24,9 +24,8 @@ export function Mark({ name }: { readonly name: string }) {
 
 /**
  * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`: the name, the
- * colour of the tile, the share of the tile that the 24 px grid covers, and then the colour and the path of each layer.
- * A layer without a colour has the colour of the layer before it. In place of a path, `=` and a coin symbol or network
- * id, such as `=ETH`, stand for the path and the share of the logo of that coin or network.
+ * tile's colour, the share of the tile that the grid covers, and a colour and a path for each layer. An empty colour
+ * means the colour of the previous layer. A path such as `=ETH` copies the path and the share of that logo.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

@@ -136,7 +136,7 @@ function useBatchNotes(requests: readonly PendingRequest[]): readonly string[] {
     const set = (value: BatchCapability): void => {
       if (isMounted) setSupport(value)
     }
-    // If the wallet does not report its capabilities, the view shows no notes.
+    // If the wallet does not report its capabilities, the view shows no notes about a sponsored fee or a smart account.
     if (isBatch && active) feature.call('bundleCapability', active).then(set, () => {})
     return () => {
       isMounted = false

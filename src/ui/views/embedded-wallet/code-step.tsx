@@ -215,8 +215,8 @@ type Resend = {
 }
 
 /**
- * Returns a function that requests another email to the same address. The new email may contain a link although the
- * earlier email contained a code, or the reverse. In this case the function opens the view for the new kind of email.
+ * Returns the data of the button that requests another email, and the state of its request. If the new email needs a
+ * view other than `view`, the request opens that view.
  */
 export function useResend({ email, view, sentText, requestCode, onSent }: Resend): {
   readonly again: Again
@@ -312,8 +312,8 @@ type SocialLogin = {
 }
 
 /**
- * Runs a social login. Either it opens the login window and connects the accounts after the login, or it completes a
- * login that returned to the page by a redirect.
+ * Runs a social login. Opens the login window, or completes a login that has returned to the page by a redirect. Then
+ * connects the accounts.
  */
 export function useSocial(provider: LoginProvider | undefined, returned: string | undefined): SocialLogin {
   const { deps, state } = useUi()

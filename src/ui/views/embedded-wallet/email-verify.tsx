@@ -15,7 +15,7 @@ import { LoginPanel } from './login-panel.tsx'
 import { loginMessages, mailIcon } from './messages.ts'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
-/** The view that asks for the code from the login email. The sixth digit submits the code. */
+/** The view in which the user types the code from the login email. The sixth digit submits the code. */
 export const EmailVerifyOtp: ViewModule = { View: EmailVerifyOtpView, css: connecting + login + code }
 
 function EmailVerifyOtpView({ entry }: ViewProps) {
@@ -136,7 +136,7 @@ function EmailVerifyDeviceView({ entry }: ViewProps) {
   )
 }
 
-/** Waits until the user opens the link in the email, then opens the view that asks for the code. */
+/** Waits until the user opens the link in the email, then opens the view in which the user enters the code. */
 export function useDeviceLogin(email: string): {
   readonly step: AsyncAction
   readonly again: Again

@@ -84,7 +84,7 @@ function useEmbedded(): {
       state.showToast(t.switching, 'loading')
       try {
         await (await reach()).prefer(type)
-        // Connects the wallet again, to get the address of the other account.
+        // Connects the wallet again, to get the address of the chosen account type.
         await deps.link.api.connectInjected(authId, 'eip155')
         state.track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type })
         state.showToast(t.switched, 'ok')

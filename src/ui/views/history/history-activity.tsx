@@ -114,7 +114,7 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
   )
 }
 
-/** The receive and buy buttons below an empty list. With them the account can get its first transaction. */
+/** The buttons to receive and to buy, below an empty list of transactions. */
 function Beginnings({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()
@@ -298,7 +298,8 @@ export function LoadMore({ history, byHand }: { history: History; byHand?: boole
     observer.observe(end)
     return () => observer.disconnect()
   }, [hasMore, moreError, byHand])
-  // The button disappears after the last page. If it has the focus, the focus moves to the last row.
+  // The button that loads more transactions disappears after the last page. If this button has the focus, the focus
+  // moves to the last row.
   const list = !hasMore && hasFocus(ref.current) ? ref.current?.parentElement : undefined
   useLayoutEffect(() => {
     const rows = list?.querySelectorAll<HTMLElement>('button, a[href]')

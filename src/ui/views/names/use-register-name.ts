@@ -29,8 +29,8 @@ import { namesMessages } from './messages.ts'
 const progressKey = memoryKey<ViewTask<Progress>>('register-name')
 
 /**
- * Why the registration failed. `late` means that every signed message had expired before the name was registered. The
- * form shows the reason until the user edits the name.
+ * The reason for a failed registration. `late` means that every signed message had expired before the name was
+ * registered. The form shows the reason until the user edits the name.
  */
 export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
 

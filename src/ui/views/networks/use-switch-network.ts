@@ -16,8 +16,8 @@ export type SwitchNetwork = {
 }
 
 /**
- * Returns a function that asks the wallet to switch the network, one request at a time. `done` runs after the switch,
- * unless the user has left the view.
+ * Returns the state of a network switch, and `switchTo`, which requests a switch unless a request is pending. `done`
+ * runs after the switch, unless the user has left the view.
  */
 export function useSwitchNetwork(done: () => void): SwitchNetwork {
   const { deps, state } = useUi()

@@ -32,8 +32,8 @@ import { type BuyFormState, useBuyPage } from './use-buy.ts'
 export type BuyFormProps = { readonly form: BuyFormState }
 
 /**
- * A form to buy coins: amount, coin, payment method and on-ramp provider. The provider's page opens by a link that the
- * user presses, because browsers block windows that a script opens.
+ * A form to buy coins: amount, coin, payment method and on-ramp provider. The user opens the provider's page with a
+ * link, because browsers block windows that a script opens.
  */
 export function BuyForm({ form }: BuyFormProps) {
   const t = useMessages(onrampMessages)

@@ -14,7 +14,7 @@ import { PortfolioList } from './portfolio-list.tsx'
 
 /** Props of the portfolio. */
 export type PortfolioPanelProps = {
-  /** Whether the portfolio is a tab of the account view, which itself shows the total and an offline banner. */
+  /** Whether the account view shows the portfolio in a tab. The account view has its own total and offline banner. */
   readonly isTab?: boolean
 }
 

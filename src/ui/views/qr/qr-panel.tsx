@@ -39,7 +39,10 @@ export function QrPanel({ title, locked }: QrPanelProps) {
   )
 }
 
-/** A valid QR code with its remaining time. If there is no valid code, shows what the user can do next. */
+/**
+ * A panel with a valid QR code and its remaining time. If there is no valid code, the panel shows what the user can do
+ * next.
+ */
 function LivePanel({ title }: { title: string }) {
   const t = useMessages(qrMessages)
   const declined = useMessages(connectingMessages)

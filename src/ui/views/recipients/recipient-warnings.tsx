@@ -56,7 +56,7 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
   )
 }
 
-/** Returns the caption of the address that is shown beside the recipient's address. */
+/** Returns the caption of the address with which the warning compares the recipient's address. */
 function captionOf(code: RecipientWarning['code'], t: typeof recipientMessages): string | undefined {
   if (code === 'look-alike') return t.lookAlikeOf
   return code === 'name-moved' ? t.lastTime : undefined

@@ -39,7 +39,7 @@ export function simulationVerdict(simulation: Simulation, t: typeof reviewFactMe
   return simulation.status === 'ok' ? t.differs : t.untried
 }
 
-/** A line that says that the simulation found no problem. Renders nothing if the simulation found a problem. */
+/** A line that says that the simulation found no problem. Renders nothing for any other result. */
 export function SimulationPassed({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   if (!isAsReviewed(simulation)) return null

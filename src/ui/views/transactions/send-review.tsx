@@ -203,7 +203,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
   )
 }
 
-/** A message in place of a review whose account or network has changed, in this tab or in another tab. */
+/** The message that replaces a review after the account or the network has changed. */
 export function ReviewChanged() {
   const t = useMessages(coreMessages)
   const { back } = useNavigation()
@@ -241,9 +241,8 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const sponsored = review.prepared?.sponsored !== undefined
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text for screen readers. It changes with the result of the simulation and with the payer of the fee. A new fee
-  // alone does not change it, because the fee is estimated again every 30 seconds. If the send is blocked, an alert
-  // announces the reason instead.
+  // The text for screen readers. A new fee alone does not change this text, because Portico estimates the fee every 30
+  // seconds. If the send is blocked, an alert announces the reason.
   const announcement = useMemo(
     () =>
       verdict &&

@@ -55,7 +55,7 @@ export function TransactionStops({ at, state, wait, lastName }: TransactionStops
 }
 
 /**
- * Returns a sentence about the usual time of a confirmation, and whether the transaction is late. The sentence starts
+ * Returns `pace`, a sentence about the usual time of a confirmation, and whether the transaction is late. `pace` starts
  * with a space, because it follows another sentence. It is empty if the usual time is unknown.
  */
 export function useBlockWait(wait: BlockWait | undefined): {
@@ -85,8 +85,8 @@ type StopsProps = {
   /** The state of the task at the current step. */
   readonly state: OutcomeState
   /**
-   * When the wait for the current step began (epoch ms), and how long it usually takes (ms). It is undefined if the
-   * task does not wait.
+   * The wait for the current step: when it began (epoch ms), and how long it usually takes (ms). Undefined if the task
+   * does not wait.
    */
   readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }

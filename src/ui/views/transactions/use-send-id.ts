@@ -22,8 +22,8 @@ export type SendId = {
 }
 
 /**
- * Returns the ids of the transactions that a view sends. `opening` identifies one opening of the view, so that the id
- * stays the same when the user returns to the view.
+ * Returns the last transaction that was sent from a view, and a function that returns the id of the next one. `opening`
+ * identifies one opening of the view, so that the id stays the same when the user returns to the view.
  */
 export function useSendId(account: CaipAddress, opening: unknown): SendId {
   const all = dataOf<readonly TransactionRecord[]>(

@@ -229,7 +229,8 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const state = outcomeOf(tx)
   const wait = state === 'waiting' ? blockWaitOf(tx) : undefined
   const { pace, late } = useBlockWait(wait)
-  // The usual time is not announced, to keep the announcement short.
+  // The announcement contains the sentence about the waiting time only if the transaction is late, so that all other
+  // announcements are short.
   useAnnounce(`${headline}. ${body}${late ? pace : ''}`)
   return (
     <Outcome
@@ -245,8 +246,8 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
 }
 
 /**
- * Returns the name of the last step. The name is “Confirmed” only if the network has confirmed the transaction or may
- * still confirm it.
+ * Returns the name of the last step: “Failed”, “Confirmed” or “Not confirmed”. Until it is certain that the wallet has
+ * sent the transaction, the name is “Confirmed”.
  */
 function lastNameOf(tx: TransactionRecord, state: OutcomeState, t: typeof transactionStateMessages): string {
   if (tx.phase === 'failed') return t.stopFailed

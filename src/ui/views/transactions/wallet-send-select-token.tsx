@@ -148,7 +148,7 @@ function matches({ name, symbol, address }: TokenBalance, query: string): boolea
   return [name, symbol, address ?? ''].some(text => text.toLowerCase().includes(query))
 }
 
-/** Returns a function that sets the token of the draft. A new token clears the amount, which was in the old token. */
+/** Returns a function that sets the token of the draft. If the token changes, the function clears the amount. */
 function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBalance) => void {
   const money = useFeature('transactions')
   const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })

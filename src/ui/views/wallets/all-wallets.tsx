@@ -143,9 +143,8 @@ const tileHeight = 112
 const pictureDelayMs = 120
 
 /**
- * A grid for any number of wallets. Only the visible tiles and the focused tile are in the document. The grid is one
- * tab stop with the role `toolbar`, so the arrow keys, Home and End move between its tiles. A tile that is visible only
- * briefly loads no picture.
+ * A grid for any number of wallets. The document contains only the visible tiles and the focused tile. The grid is one
+ * tab stop, and the arrow keys move between its tiles.
  */
 export const WalletTiles = memo(function WalletTiles({
   list,
@@ -168,8 +167,8 @@ export const WalletTiles = memo(function WalletTiles({
   if (current >= 0 && !places.includes(current)) places.push(current)
   useEffect(() => list.look(first, last), [list, first, last])
   const ids = places.map(place => list.at(place)?.id).join()
-  // Each key press in the search field creates a new `list`. `list` is a dependency, so that the delay before the
-  // pictures load starts again even if the wallets stay the same.
+  // Each key press in the search field creates a new `list`. As a dependency, `list` restarts the delay of the pictures
+  // even if the wallets stay the same.
   const visible = useMemo(() => ids.split(','), [ids, list])
   const pictured = useDebounced(visible, pictureDelayMs)
   // The browser keeps a picture in memory while an element refers to it, so a picture that appears again does not load

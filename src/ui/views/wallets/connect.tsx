@@ -43,7 +43,7 @@ export function View({ entry }: ViewProps) {
   const phone = useIsPhone()
   const hasKeyboard = useMedia('(any-pointer: fine)')
   const { isRequired: isConsentRequired, agreed, locked, setAgreed } = useConsent()
-  // The view `ConnectWallets` also uses this component, but it has no login options.
+  // The view `ConnectWallets` also renders this component, but without login options.
   const canLogIn = useCanLogIn() && entry.view === 'Connect'
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
@@ -317,7 +317,7 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   const best = useWallets(listed, { entries: recommendedWallets, include, exclude })
   const named = useWallets(listed && byId.length > 0, { entries: byId.length, include: byId, exclude })
   const page = dataOf(best)
-  // Only an id of the catalogue must be looked up. It contains no dot, unlike an rdns.
+  // Only catalogue ids must be looked up. Unlike an rdns, a catalogue id contains no dot.
   const mayBeHere =
     !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
   // This query loads the excluded wallets from the catalogue. Their rdns identifies them among the wallets in the page.

@@ -38,7 +38,8 @@ const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.Li
 })
 
 /**
- * The view that connects a wallet of the catalogue: in this browser or by a link if possible, and always by QR code.
+ * The view that connects a wallet of the catalogue. It always offers a QR code, and if possible also a link or the
+ * wallet in this browser.
  */
 export const ConnectingWalletConnect: ViewModule = { View: ConnectingWalletConnectView, css: own + qr + ways }
 
@@ -143,7 +144,10 @@ function useInjected(rdns: string | undefined): InjectedWallet | undefined {
   return another ? undefined : wallet
 }
 
-/** The view for phones. It lists wallets, and lets the user copy the link or show the QR code for any other wallet. */
+/**
+ * The view for phones. It lists wallets. For any other wallet, the user can copy the WalletConnect link or show its QR
+ * code.
+ */
 export const ConnectingWalletConnectBasic: ViewModule = {
   View: ConnectingWalletConnectBasicView,
   css: waysCss,

@@ -39,8 +39,8 @@ function Out({ href, text }: { href: string | undefined; text: string }) {
 }
 
 /**
- * A view in which the user agrees to the site's terms. Until then, it appears in place of each view that connects a
- * wallet.
+ * The view in which the user agrees to the site's terms. It replaces each view that connects a wallet until the user
+ * has agreed.
  */
 export function ConsentForm({ onAgree }: { onAgree: () => void }) {
   const t = useMessages(connectMessages)

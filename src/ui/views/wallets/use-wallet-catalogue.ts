@@ -7,7 +7,7 @@ import { isReachable } from '../../../domain/wallets/wallet-order.ts'
 import { useFeature, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 
-/** Number of placeholder tiles after the loaded wallets while more pages exist. */
+/** Number of placeholder tiles after the loaded wallets while the catalogue has more wallets. */
 const skeletonsAhead = 12
 
 export type WalletCatalogue = {
@@ -21,7 +21,7 @@ export type WalletCatalogue = {
   readonly error?: ErrorRecord
   /** The wallets that have loaded, in the order of the list. */
   readonly loaded: readonly CatalogueWallet[]
-  /** Returns the wallet at an index of the list. Returns undefined while the page with this wallet loads. */
+  /** Returns the wallet at an index of the list. Returns undefined while this wallet loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
   /** Loads the failed pages again. */
   readonly retry: () => void

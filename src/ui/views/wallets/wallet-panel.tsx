@@ -64,8 +64,8 @@ export const appMessages = {
 }
 
 /**
- * The steps that lead the user to a wallet app on this phone. If the user leaves the view before the app responds, the
- * request is cancelled.
+ * The steps that lead the user to a wallet app on this phone. If the user leaves the view before the app responds,
+ * Portico cancels the request to the app.
  */
 export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
   const t = useMessages(appMessages)

@@ -46,7 +46,7 @@ const utf8 = new TextEncoder()
  * that were not UTF-8.
  */
 export function checkedText(text: string | undefined, max: number): string | undefined {
-  // viem replaces bytes that are not UTF-8 with this character.
+  // viem replaces bytes that are not UTF-8 with the character U+FFFD.
   return !text || text.includes('\uFFFD') || utf8.encode(text).length > max ? undefined : text
 }
 

@@ -234,7 +234,7 @@ async function emptyOnRevert(response: Promise<Hex>): Promise<Hex> {
   })
 }
 
-/** Resolves like the promise, but with undefined if the promise rejects with this code. */
+/** Resolves with the value of `response`. Resolves with undefined if `response` rejects with the error code `code`. */
 async function undefinedIf<T>(code: string, response: Promise<T>): Promise<T | undefined> {
   return await response.catch((error: unknown) => {
     if (isCode(error, code)) return undefined

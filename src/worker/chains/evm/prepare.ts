@@ -13,7 +13,7 @@ import { quantity, unreadable } from './reply.ts'
  * On OP Stack networks, the contract that reports the fee for storing a transaction's data on layer 1 (the data fee).
  */
 const oracle = '0x420000000000000000000000000000000000000F'
-/** Contracts that report the data fee on other networks, by chain id: Scroll and its test network. */
+/** Contracts that report the data fee on networks outside the OP Stack, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
   534352: '0x5300000000000000000000000000000000000002',
   534351: '0x5300000000000000000000000000000000000002',
@@ -70,8 +70,7 @@ function tipsIn(history: unknown): FeeFacts['tips'] | undefined {
     return sorted[sorted.length >> 1] ?? 0n
   }
   const [slow = 0n, normal = 0n, fast = 0n] = speeds.map((_, index) => column(index))
-  // The lowest tip that is used (wei). A median below this limit is raised to it: if the latest blocks contain no tips,
-  // any tip above zero is enough.
+  // The lowest tip that Portico uses (wei). Portico raises a lower median tip of the latest blocks to this value.
   const minFee = 1_000_000n
   const maxOf = (tip: bigint, floor: bigint) => (tip > floor ? tip : floor)
   const s = maxOf(slow, minFee)
@@ -88,8 +87,8 @@ async function tipOf(sendRpc: SendRpc): Promise<FeeFacts['tips']> {
 }
 
 /**
- * Estimates the gas of a call and adds a margin, because the state can change until the call is mined. Rejects with the
- * contract's error, or with `gas-estimate-failed` if the node returns no number.
+ * Estimates the gas of a call. Adds a margin, except for a plain coin transfer, because the state can change until the
+ * call is mined. Rejects with the contract's error, or with `gas-estimate-failed` if the node returns no number.
  */
 export async function estimateGas(sendRpc: SendRpc, from: string, call: EvmCall): Promise<bigint> {
   const response = await sendRpc({ method: 'eth_estimateGas', params: [wireCall(from, call)] })

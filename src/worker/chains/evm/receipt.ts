@@ -84,8 +84,8 @@ async function coinsIn(
     },
     String,
   )
-  // A contract account may have paid the network fee from the output, so its balance may have grown by less than the
-  // output. The growth is returned only if it reaches the minimum output of the swap.
+  // The balance of a contract account may have grown by less than the output, because the account may have paid the
+  // network fee. So this growth is returned only if it reaches the minimum output of the swap.
   return isOwn || (gained ?? 0n) >= (tx.expects?.minOutput ?? 0n) ? gained : undefined
 }
 
@@ -206,7 +206,7 @@ export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found 
   return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }
 
-/** Joins the fields of a transaction on which the nodes must agree into one string. */
+/** Returns one string with all fields of a transaction on which the nodes must agree. */
 export function foundKey(found: Found | undefined): string | undefined {
   if (!found) return undefined
   const { hash, from, to, nonce, value, data } = found
@@ -234,10 +234,9 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a transaction on the chain differs from the request. Returns `from` if the wallet sent
- * the requested transaction from a different account.
- * For a contract account, a bundler sends the transaction, and the data of this transaction contains the request. So
- * this function searches the data for each field of the request.
+ * Returns the fields in which a transaction on the chain differs from the requested call. Returns `from` if only the
+ * sending account differs. For a contract account, a bundler sends a transaction whose data contains the requested
+ * call. So this function searches that data for each field of the call.
  */
 export async function changesIn(
   sendRpc: SendRpc,

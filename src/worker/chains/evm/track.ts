@@ -214,8 +214,8 @@ async function searchReplacement(
 }
 
 /**
- * Returns the event for the transaction that has used this record's nonce. Returns undefined if the nodes find no such
- * transaction.
+ * Returns the events for a record whose nonce is used. Returns undefined if the nodes find no transaction with this
+ * nonce.
  */
 async function replacedEvents(
   { isTaken }: EvmTrackDeps,
@@ -262,7 +262,7 @@ async function searchTakenBack(
   const hashThere = async (sendRpc: SendRpc) =>
     safeRead(await sendRpc({ method: 'eth_getBlockByNumber', params: [hex(BigInt(block)), false] }), 'hash')
   const there = await hashThere(sendRpc)
-  // A node that does not know this block yet may only lag. This does not prove a reorg, so there is no event.
+  // A node that does not know this block may lag behind. This is no proof of a reorg, so there is no event.
   if (!isTransactionHash(there)) return []
   if (there === blockHash) {
     const high = Number(quantity(await sendRpc({ method: 'eth_blockNumber', params: [] })))

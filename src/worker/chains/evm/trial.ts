@@ -9,8 +9,8 @@ import { simulate } from './simulate.ts'
 type Succeeded = Extract<Simulation, { status: 'ok' }>
 
 /**
- * How long to wait for the remaining nodes after the first node has returned a complete result (ms), so that a node
- * that never responds does not delay the review of the transaction.
+ * Maximum wait for the remaining nodes after one node has returned a complete result (ms). A node that never responds
+ * must not delay the review.
  */
 const secondMs = 2_000
 

@@ -107,8 +107,8 @@ function namedAfter(mint: string): { symbol: string; name: string } {
 }
 
 /**
- * Parses lamports from an integer, or from a string if the number is too large. Throws for any other value, which must never
- * be read as zero.
+ * Parses lamports from an integer or from a string of digits. Throws for any other value, so that it is never read as
+ * zero.
  */
 function amountOf(value: unknown): bigint {
   const isWhole = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0

@@ -77,8 +77,8 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // Some extensions of a mint require an extension in each token account. Every associated token account also has
-  // ImmutableOwner, an extension without data, which is the size 0 below.
+  // Every associated token account has the extension ImmutableOwner, which has no data, so the list of sizes starts
+  // with 0. Some extensions of a mint require a further extension in each token account.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)
@@ -109,8 +109,8 @@ function entriesOf(bytes: Uint8Array): readonly Entry[] {
 }
 
 /**
- * Reads the transfer fee of an epoch from the extension's data. The data contains two authorities and the withheld
- * amount, then the older and the newer fee, each with epoch, maximum and basis points.
+ * Reads the transfer fee of an epoch from the data of the mint's transfer fee extension. The data ends with the older
+ * and the newer fee. Each fee has an epoch, a maximum and basis points.
  */
 function feeIn(data: DataView, epoch: bigint): TransferFee {
   const [earlier, newer] = [72, 90]

@@ -41,8 +41,7 @@ export async function lookUp(
     return [minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(sendRpc, tx))) return []
-  // One lagging or lying node may not report the transaction, so several nodes must report that it is unknown and has
-  // expired.
+  // A single node may lag or lie, so several nodes must report that the transaction is unknown and has expired.
   const isGone = await agreedResponse(
     await quorum(),
     async sendRpc => (await statusOf(sendRpc, signatures)) === null && (await isPast(sendRpc, tx)),

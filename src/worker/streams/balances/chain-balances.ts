@@ -63,8 +63,7 @@ export type ChainDeps = {
 
 /**
  * How long the highest reported block number is remembered (ms). During this time, nodes with a lower block number are
- * skipped, and a lagging node can catch up. If one node reports a number that is too high, the other nodes are skipped
- * only for this time.
+ * skipped. The time is limited, because one node may report a number that is too high.
  */
 const headKeptMs = 600_000
 

@@ -101,7 +101,8 @@ function readChain(
 }
 
 /**
- * Emits the wallet's list of balances, otherwise the data provider's list. The list is empty if neither is available.
+ * Emits the list of balances from the wallet, or else from the data provider. The list is empty if neither is
+ * available.
  */
 function listingOf(
   deps: BalanceDeps,
@@ -135,8 +136,8 @@ function providersList(
 }
 
 /**
- * Adds the native balance from the chain if the list lacks it, because a missing native coin does not mean a zero
- * balance. An empty list is replaced by the balances from the chain.
+ * Adds the native balance from the chain if the list of assets has no native coin, because the balance may be above
+ * zero. Replaces an empty list with the balances from the chain.
  */
 function withNativeBalance(
   account: CaipAddress,

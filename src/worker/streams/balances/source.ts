@@ -37,7 +37,7 @@ import {
 } from '../../net/parse-rows.ts'
 
 /**
- * The balances of one account on the network of its address. If the list has no native coin, the coin's balance is
+ * The balances of one account on the network of its address. If `native` is absent, the balance of the native coin is
  * unknown, not zero.
  */
 export type ListedBalances = { readonly native?: TokenBalance; readonly tokens: readonly TokenBalance[] }

@@ -90,8 +90,8 @@ async function descriptorsOf(files: readonly Bundled[]): Promise<Descriptors> {
 }
 
 /**
- * Returns the symbol and decimals of a token in the built-in token list. For any other token, returns only the decimals
- * if they were read from the chain, otherwise undefined.
+ * Returns the symbol and decimals of a token in the built-in token list. For any other token, returns the decimals from
+ * the chain, or undefined if they were not read.
  */
 function coinOf(
   network: CaipNetworkId,

@@ -68,8 +68,8 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
 }
 
 /**
- * When new transactions move older ones off the newest page, adds the moved transactions to the cached second page, so
- * that they can be read offline. The second page is stored under its new cursor, because its cursor has changed too.
+ * Adds the transactions that newer ones have moved off the newest page to the cached second page, so that they can be
+ * read offline. Stores the second page under the cursor that the newest page now contains.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)

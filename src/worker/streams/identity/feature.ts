@@ -48,7 +48,7 @@ type IdentityDeps = {
   readonly now: () => number
   /** Fetches an identity from the data provider. Absent if the site has no project id. */
   readonly fetch?: FetchIdentity
-  /** Fetches the names that are registered for an address at the data provider. Absent if the site has no project id. */
+  /** Fetches the names of an address that are registered at the data provider. Absent if the site has no project id. */
   readonly namesOf?: (address: string) => Observable<readonly RegisteredName[]>
   /** Reads from the chain the primary name that the account has on its own network. */
   readonly onChain: (account: CaipAddress) => Promise<Identity>
@@ -56,9 +56,9 @@ type IdentityDeps = {
 }
 
 /**
- * Creates the query for the name and picture of an account, which are cached for five minutes. On Ethereum, they come
- * from the data provider. On other networks, or if the data provider fails, they come from the chain. If no name is
- * found there, a name that is registered at the data provider is used. Only EVM accounts have names.
+ * Creates the query for the name and picture of an EVM account. On Ethereum, they come from the data provider. On other
+ * networks, or if the data provider fails, they come from the chain. If this source has no name, the query uses a name
+ * that is registered at the data provider.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps

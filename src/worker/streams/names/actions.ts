@@ -53,7 +53,7 @@ export type NameActionsDeps = {
   readonly ticks: () => number
 }
 
-/** Resolves names, and registers names for accounts. */
+/** The actions that resolve names and register names for accounts. */
 export type NameActions = {
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
   register(account: CaipAddress, label: string): Promise<NameOutcome>
@@ -65,7 +65,7 @@ export type NameActions = {
  */
 const ethereumCoin = 60
 
-/** Creates the actions for names. They use the data provider's registry and ENS. */
+/** Creates the actions for names, which use the data provider's name registry and ENS. */
 export function createNameActions(deps: NameActionsDeps): NameActions {
   const { now, ticks, policy } = deps
   /** Lookups in progress, by name and network. Simultaneous lookups of the same name share one request. */
@@ -123,8 +123,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
   }
 
   /**
-   * After a lost response, looks up in the registry whether the name is now registered to the address. If it is not,
-   * rethrows the error.
+   * Ignores an error if the response was lost and the registry shows that the name now belongs to the address. Rethrows
+   * any other error.
    */
   async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'
@@ -140,8 +140,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)
-        // The registry does not accept this coin type. The signature does not contain the coin type, so the same
-        // signature can register the name for Ethereum.
+        // If the registry rejects the coin type, Portico registers the name for Ethereum with the same signature, which
+        // does not contain the coin type.
         const again = error.context.field === 'coin_type' && registration.coinType !== ethereumCoin
         return again ? send({ ...registration, coinType: ethereumCoin }) : settled(error, registration, name)
       })

@@ -84,8 +84,8 @@ export const names = defineFeature<'names'>(deps => {
     leader: {
       calls: {
         /**
-         * Caches the name that the account has just registered, so that no request must load this name. Keeps the
-         * cached picture.
+         * Caches the name that the account has just registered, so that the name needs no request. Keeps the cached
+         * picture.
          */
         named: async (account: CaipAddress, name: string) => {
           const known = await tables.identity.get(account)
@@ -161,7 +161,10 @@ type SessionOfSigner = {
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
 }
 
-/** Creates the function that requests an EIP-191 signature. Rejects unless `account` is the active account. */
+/**
+ * Creates the function that requests an EIP-191 signature. This function rejects if `account` is not the active
+ * account.
+ */
 export function createNameSigner(session: SessionOfSigner): NameActionsDeps['sign'] {
   return async (account: CaipAddress, text: string) => {
     const { active } = await firstValueFrom(session.session$)

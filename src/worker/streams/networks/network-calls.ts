@@ -228,7 +228,10 @@ type NodesDeps = {
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   /** Creates a function that calls a network only through these URLs. */
   readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
-  /** Host of the data provider. A response from this host is never trusted without a second source. */
+  /**
+   * Host name of the data provider. Portico trusts a response from this host only if a second source confirms the
+   * response.
+   */
   readonly providerHost: string
 }
 

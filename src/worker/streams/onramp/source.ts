@@ -257,7 +257,7 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Returns the amount that the user receives as a float, only to sort the quotes. The view shows the exact digits. */
+/** Converts the amount that the user receives to a float, only to sort the quotes. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
 }

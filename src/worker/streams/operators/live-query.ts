@@ -124,7 +124,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const failure = recentFailure(key)
     if (failure) throw failure.error
     const settled = firstValueFrom(settled$.pipe(filter(outcome => outcome.key === key)))
-    // Without subscribers, a poll is started for this refresh only.
+    // If the key has no subscribers, this function subscribes until the refresh has ended.
     wanted.add(key)
     refreshed$.next(key)
     const temporary = subscribers.has(key) ? undefined : live$(key).subscribe()

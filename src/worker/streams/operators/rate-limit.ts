@@ -9,8 +9,8 @@ type RateLimits = {
   readonly burst: number
   readonly perSecond: number
   /**
-   * Number of requests that may be sent at the same moment to a host that has failed, until it responds again. Retries
-   * and polls share this limit.
+   * Number of requests that may be sent at the same moment to an HTTP host that has failed, until it responds again.
+   * Retries and polls share this limit.
    */
   readonly failingBurst: number
   readonly failingPerSecond: number
@@ -26,7 +26,7 @@ type Host = { calm: Bucket; failing: Bucket; problem: AppError | undefined; clos
 /** Tolerance for rounding errors (ms). Without it, a tiny error would be rounded up to a wait of one millisecond. */
 const rounding = 0.001
 
-/** Codes of errors after which a host gets the stricter limits of a failing host. */
+/** Codes of errors after which an HTTP host counts as failing and gets stricter limits. */
 const problems: ReadonlySet<ErrorCode> = new Set([
   'http-status',
   'network-failed',
@@ -36,7 +36,7 @@ const problems: ReadonlySet<ErrorCode> = new Set([
   'answer-too-large',
 ])
 
-/** Codes of errors which mean that the host does not accept this site. A retry cannot help. */
+/** Codes of errors with which a server rejects this site. A retry cannot help. */
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
@@ -116,21 +116,24 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
 export type HostReports = {
   readonly now: () => number
   /**
-   * Whether the site has configured this host. A problem of any other host is not reported, because the developer
-   * cannot fix it.
+   * Whether the site has configured the server with this host name. Problems of other servers are not reported, because
+   * the developer cannot fix them.
    */
   readonly isOfSite: (host: string) => boolean
-  /** Called with `host-unreadable`, at most once for each host. */
+  /** Called with the error `host-unreadable`, at most once for each server. */
   readonly onError: (error: AppError) => void
 }
 
-/** If another host responded within this time before or after a failure (ms), the device was online at the failure. */
+/**
+ * If a different HTTP host responds within this time before or after a failure (ms), the device was online at the
+ * failure.
+ */
 const sameMomentMs = 10_000
 
 /**
- * Reports hosts whose responses the page cannot read. The browser gives the same empty error if a host lacks CORS
- * headers, is blocked by the page's CSP or is down. A configured host that has never responded is reported to the
- * developer if it fails within 10 s of a response from a different host.
+ * Creates the operator that reports a server whose responses the page cannot read, for example because CORS headers are
+ * missing. Reports only configured servers that have never responded, and only if another server has responded within
+ * 10 s before or after the failure.
  */
 export function createHostReports({
   now,

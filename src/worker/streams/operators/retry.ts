@@ -59,8 +59,8 @@ export type RetryPolicy = {
 }
 
 /**
- * Retries up to `tries` times, as long as the policy returns a wait for the error. If no retry follows, the stream ends
- * with the error of the last try.
+ * Retries up to `tries` times, as long as the policy returns a waiting time for the error. After the last try, the
+ * stream ends with the error of that try.
  */
 export function retry<T>(policy: RetryPolicy): MonoTypeOperatorFunction<T> {
   return retryWith({

@@ -30,9 +30,8 @@ export function keepData<T>() {
 }
 
 /**
- * Emits the cached value at once, then the outcome of each request. While a request runs or after it fails, the last
- * data is emitted again, so `failed` occurs only if there is no data. Every value is written to the cache before it is
- * emitted.
+ * Emits the cached value at once, then the outcome of each request. Every Loadable keeps the last data, so the status
+ * `failed` occurs only if there is no data. Writes each value to the cache before emitting it.
  */
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
   return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>

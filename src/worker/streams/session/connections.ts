@@ -52,8 +52,8 @@ export function connectionFromResult(
     throw sessionError('provider-chain-missing', { wallet: result.wallet.name })
   const accounts = accountsOn(network, result.accounts, readAddress)
   if (accounts.length === 0) throw sessionError('wallet-unauthorized', { wallet: result.wallet.name })
-  // The connector id must be the same at every visit. The wallet's uuid is different at every visit, so the connector
-  // id from the page or the wallet's rdns is used if there is one.
+  // The connector id must be the same at every visit, but the wallet's uuid changes. So Portico uses the connector id
+  // from the page first, then the wallet's rdns, and the uuid last.
   const connectorId = result.connectorId ?? result.wallet.rdns ?? walletId
   const approvedNetworks = result.networks?.filter(id => namespaceOf(id) === namespace)
   const { wallet, kind = 'injected' } = result
@@ -130,7 +130,9 @@ export function isOneAddress(first: CaipAddress | undefined, second: CaipAddress
   return addressOf(first) === addressOf(second) && namespaceOf(first) === namespaceOf(second)
 }
 
-/** Reads addresses and accounts in the spelling of a wallet, and returns them in the canonical spelling of the network. */
+/**
+ * The functions that convert addresses and accounts from a wallet's spelling to the canonical spelling of the network.
+ */
 export type AddressReader = {
   readonly readAddress: typeof readWalletAddress
   readonly readAccount: typeof readWalletAccount
@@ -177,15 +179,18 @@ type PairingStream = {
   close(): void
 }
 
-/** Pause before a failed pairing is opened again while there are subscribers (ms). */
+/**
+ * Pause after a failed pairing before the next pairing opens (ms). The next pairing opens only while the stream has
+ * subscribers.
+ */
 const retryMs = 10_000
 /** Codes of errors after which the pairing is opened again. */
 const passing: readonly string[] = ['relay-unreachable', 'network-failed', 'pairing-expired']
 
 /**
- * Creates the stream of pairings. The leader tab reuses an open pairing if it is valid for more than 10 s and proposes
- * all networks of the new subscriber. While there are subscribers, the leader tab replaces the pairing shortly before
- * it expires. A new leader tab opens a new pairing.
+ * Creates the stream of pairings. A new subscriber gets the open pairing if it is valid for more than 10 s and proposes
+ * all networks of this subscriber. Otherwise the leader tab opens a new pairing. While there are subscribers, the
+ * leader tab also replaces a pairing shortly before it expires.
  */
 export function createPairing(deps: PairingDeps): PairingStream {
   const { now } = deps
@@ -207,7 +212,8 @@ export function createPairing(deps: PairingDeps): PairingStream {
   }
 
   /**
-   * Runs `step` after `ms`, instead of the step that was planned before. A step renews, retries or ends the pairing.
+   * Plans `step` to run in `ms`, and cancels the step that was planned before. A step renews, retries or ends the
+   * pairing.
    */
   const plan = (ms: number, step: () => unknown) => {
     clearTimeout(timer)
@@ -352,8 +358,8 @@ async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<bo
 
 /** Describes the network in the format of EIP-3085. */
 function chainOf(network: Network): object {
-  // Wallets accept only https URLs, so all other URLs are left out. A local development chain has no https URL, so all
-  // its URLs are sent.
+  // Wallets accept only https URLs, so only these are sent. If a network has no https URL, such as a local development
+  // chain, all its URLs are sent.
   const secure = network.rpcUrls.filter(url => url.startsWith('https:'))
   return {
     chainId: hexChainId(network.id),

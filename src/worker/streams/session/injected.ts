@@ -244,7 +244,10 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   }
 }
 
-/** Whether the wallet has the same name and icon as the wallet that was stored with the same rdns at the last visit. */
+/**
+ * Whether the wallet still has the name and icon that were stored at the last visit. Returns true for a wallet that was
+ * stored without an rdns.
+ */
 function isSameWallet(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)

@@ -85,7 +85,7 @@ const heldResponseMs = 20_000
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet that the user chose last. If a wallet that was chosen before responds later, its response is ignored.
+  // The wallet that the user chose last. The responses of wallets that the user chose earlier are ignored.
   let wanted: string | undefined
   // The wallet with an open connect request, and the number of views that wait for a WalletConnect wallet. The status
   // is `connecting` while there is such a request or such a view.
@@ -112,8 +112,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
     // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
     const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
-    // The stored session is not restored if the user or another tab has connected or chosen a network before the stored
-    // session was read.
+    // The stored session is not restored if the user or another tab has already connected a wallet or chosen a network.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
     state.open()

@@ -65,9 +65,8 @@ export function createRemote(
   }
 
   /**
-   * Updates the connections to the accounts and networks that the WalletConnect session allows. The active account
-   * stays active if the WalletConnect session still contains this account and the wallet has not announced another
-   * account.
+   * Applies the accounts and networks of the WalletConnect session to the wallet's connections. The active account
+   * stays active if the session still contains it and the wallet has not announced another account.
    */
   const takeIn = (session: WcSession, apply: SessionState['adopt']) => {
     const before = state.now()
@@ -108,8 +107,8 @@ export function createRemote(
     const { connectorId, accounts: granted } = connection
     if (named.length === 0) {
       state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
-      // If no connection is left, the WalletConnect session is ended. Otherwise the next visit would restore accounts
-      // that the wallet no longer shares.
+      // When no connection is left, the WalletConnect session is ended, so that the next visit does not restore
+      // accounts that the wallet no longer shares.
       if (here().length === 0) void disconnect().catch(() => {})
       return
     }
@@ -160,8 +159,8 @@ export function createRemote(
       if (!approvedNetworks?.includes(network.id)) {
         if (network.namespace !== 'eip155') throw sessionError('chain-disconnected', { network: network.id })
         const isGranted = () => here().some(connection => connection.approvedNetworks?.includes(network.id))
-        // The wallet's confirmation of the switch is not enough. Requests work only on the networks of the
-        // WalletConnect session, so a session update must add the new network.
+        // The wallet's confirmation of the network switch is not enough, because requests work only on the networks of
+        // the WalletConnect session. So Portico waits for a session update that adds the new network.
         const requestWallet = async (walletRequest: WalletRequest) =>
           walletRequest.method === 'eth_chainId'
             ? hexChainId(isGranted() ? network.id : networkNow(connection))
@@ -230,7 +229,7 @@ export function createSessionSync(
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let confirmations: Promise<unknown> = Promise.resolve()
-  /** The account that is active in another tab. Becomes undefined when a wallet in this tab shares this account too. */
+  /** The account that is active in another tab, if no wallet in this tab shares it yet. */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
@@ -262,7 +261,7 @@ export function createSessionSync(
       await injected.confirm(remembered, ({ connection, network }) => {
         // The user may have disconnected before the wallet responded. In that case, the response is ignored.
         if (closed || !isThere(remembered)) return
-        // An account that the user chose in the meantime, in any tab, stays the active account.
+        // If the user chose an account in any tab before the wallet responded, this account stays the active account.
         const active = wanted ?? state.now().active
         const chosen = remembered.accounts.find(account => isOneAddress(account, active))
         const first = chosen ?? remembered.accounts[0]
@@ -284,8 +283,8 @@ export function createSessionSync(
     try {
       await remote.confirm()
     } catch {
-      // The device is offline or a file failed to load, so the WalletConnect session may still be active. The request
-      // to the leader tab is repeated later.
+      // The request to the leader tab failed, for example because the device is offline. The WalletConnect session may
+      // still be active, so the request is repeated later.
       if (closed || state.topic() === undefined) return
       retry = setTimeout(() => void confirmRemote(Math.min(wait * 2, longestRetry)), wait)
     }
@@ -309,8 +308,8 @@ export function createSessionSync(
       state.adopt({ type: 'connected', connection: reported, ...(first && { network: networkOf(first) }) })
       return []
     }
-    // Each page has its own injected wallets. If the accounts of the other tab differ from the accounts of this tab,
-    // the wallet in this page must confirm them.
+    // Each page has its own injected wallets. So if another tab reports different accounts, the wallet in this page
+    // must confirm these accounts.
     return mine && sameAccounts(mine.accounts, reported.accounts) ? [] : [reported]
   }
 

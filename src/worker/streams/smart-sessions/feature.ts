@@ -85,7 +85,7 @@ export type SmartSessionQueriesDeps = {
   readonly now: () => number
 }
 
-/** Lists the permissions that let sites act for an account. */
+/** The queries of the permissions that let sites act for an account. */
 type SmartSessionQueries = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
   /** Requests an account's sessions once, without the cache. */

@@ -45,8 +45,8 @@ const proposal = v.object({
 })
 
 /**
- * Creates the functions that fetch the transactions of a swap: GET v1/convert/allowance and build-approve, and POST
- * v1/convert/build-transaction.
+ * Creates the functions that fetch the transactions of a swap. They send GET v1/convert/allowance, GET
+ * v1/convert/build-approve and POST v1/convert/build-transaction.
  */
 export function createSwapBuildSource(
   sendHttp: SendHttp,

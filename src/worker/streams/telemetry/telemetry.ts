@@ -55,7 +55,7 @@ export type TelemetryDeps = {
   readonly onError: (error: AppError) => void
 }
 
-/** Sends analytics events and errors to the analytics service, for the project's owner. */
+/** The functions that send analytics events and errors to the analytics service, for the project's owner. */
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
   /** Reports an error. `trace` says where in the code the error happened. */

@@ -83,7 +83,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   const readSupport: Batches['support'] = async account => {
     const network = networkOf(account)
     const params = [addressOf(account), [hexChainId(network)]]
-    // An error counts as "no bundles", because a wallet without bundles does not support this method.
+    // A wallet without support for bundles does not have this method, so Portico treats an error as no support.
     const response = await request('eip155', { method: 'wallet_getCapabilities', params }).catch(() => ({}))
     return readCapability(response, network)
   }
@@ -135,7 +135,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
           ? { type: 'bundle', calls, ...chosen }
           : { type: 'evm', call, ...(followedBy.length > 0 && { followedBy }) },
       })
-      // Another tab may have recorded these calls first. `send` then returns the record of that tab, whose type decides
+      // Another tab may have recorded these calls first. `send` then returns that record. The type of the record says
       // whether the calls are one bundle.
       return first.request.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
     },
@@ -273,10 +273,9 @@ const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
- * Creates the functions that replace a pending transaction by a transaction with the same nonce. A wallet that ignores
- * the requested nonce would pay a second time, so a speed-up is allowed only if this wallet has used a requested nonce
- * before. A cancellation is always allowed: it transfers nothing, and it shows whether the wallet uses the requested
- * nonce.
+ * Creates the functions that replace a pending transaction by a transaction with the same nonce. A speed-up is allowed
+ * only if the wallet has used a requested nonce before, because otherwise the user could pay twice. A cancellation is
+ * always allowed, because it transfers nothing.
  */
 export function createReplace(deps: ReplaceDeps): Replace {
   const sendingIds = new Map<string, Promise<TransactionRecord>>()

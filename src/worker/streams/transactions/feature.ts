@@ -52,8 +52,8 @@ const tabsReportMs = 500
 const again = { idempotent: true } as const
 
 /**
- * The feature of transactions: prepares, sends and tracks them. The leader tab writes the journal and tracks the
- * transactions of all tabs. Each tab sends the requests to its wallet itself.
+ * The feature that prepares, sends and tracks transactions. The leader tab writes the journal and tracks the
+ * transactions of all tabs. Each tab sends its own requests to the wallet.
  */
 export const transactions = defineFeature<'transactions'>(deps => {
   const { leader, tabs, session, now } = deps

@@ -85,8 +85,8 @@ export type Journal = {
 }
 
 /**
- * Events that change no transaction. On `opened`, the journal reads all records from disk again, because a previous
- * leader tab may have changed them. `asked` resolves when all earlier events are applied.
+ * Events that change no transaction. `opened` makes the journal read all records from disk again, because a previous
+ * leader tab may have changed them. `asked` requests the journal's state after all earlier events.
  */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 type Event = JournalEvent | DiskEvent
@@ -163,8 +163,8 @@ export function createJournal(deps: JournalDeps): Journal {
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
   /**
-   * Returns an error if the record is not on disk, unless the browser offers no database and the user has accepted that
-   * the record is lost after a reload.
+   * Returns an error if the record is not on disk. If the browser offers no database, returns no error when the user
+   * has accepted that a reload loses the record.
    */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
     const kept = store.kept(txPrefix + id)
@@ -193,7 +193,8 @@ export function createJournal(deps: JournalDeps): Journal {
   commands$
     .pipe(
       mergeScan(
-        // After an unexpected error the records in memory may be wrong, so the next event reads the disk again.
+        // After an unexpected error the records in memory may be wrong, so the journal reads the disk again at the next
+        // event.
         ({ after }, event) => apply(after, event).catch((error): Rejected => ({ event, error })),
         steps$.value,
         1,
@@ -213,7 +214,10 @@ export function createJournal(deps: JournalDeps): Journal {
     map(({ after }) => after),
     filter(journal => journal !== undefined),
   )
-  /** Sends the event, and sends it again until the disk can be read, because the records are unknown before that. */
+  /**
+   * Sends an event to the journal. Tries again after a delay until the disk can be read, because the records are
+   * unknown before that.
+   */
   const sendUntilRead$ = (event: Event) =>
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
   // If the database opens after the first read, the records are read again, because some may have been missing.

@@ -54,15 +54,15 @@ export type TrackDeps = {
 }
 
 /**
- * Age of a wallet request without a response at which the leader tab checks whether any tab still waits for the wallet
- * (ms).
+ * How long a wallet request may have no response before the leader tab checks whether any tab still waits for the
+ * wallet (ms).
  */
 const graceMs = 2_000
 
 /**
  * Polls pending transactions in the leader tab while any tab is visible. After three minutes a transaction counts as
- * slow and is no longer polled. A slow transaction is looked up once when a tab becomes visible, and once when the user
- * opens it. A mined transaction is polled less often, until a reorg can no longer remove it.
+ * slow and is no longer polled. A slow transaction is looked up once when a tab becomes visible or the user opens the
+ * transaction. A mined transaction is polled less often, until a reorg can no longer remove it.
  */
 export function createTracker(deps: TrackDeps): {
   readonly running$: Observable<unknown>
@@ -141,8 +141,8 @@ export function createTracker(deps: TrackDeps): {
       switchMap(ids => (ids === '' ? NEVER : work$)),
     )
   /**
-   * Fetches each missing response of a WalletConnect wallet once. Starts again with all missing responses when a tab
-   * becomes visible.
+   * Fetches each missing response of a WalletConnect wallet once, and fetches all of them again for each new
+   * subscriber. Skips transactions that are older than 24 hours.
    */
   const responses$ = defer(() => {
     const fetched = new Set<string>()

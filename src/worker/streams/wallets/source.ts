@@ -103,7 +103,7 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
   })
 }
 
-/** Requests the settings that belong to the site's project id. */
+/** The functions that fetch the settings of the site's project id. */
 type ProjectSource = {
   /** Fetches patterns of the origins that may use the project. An empty list allows every origin. */
   fetchOrigins(): Observable<readonly string[]>

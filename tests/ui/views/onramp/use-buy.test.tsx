@@ -135,8 +135,8 @@ describe('the quotes for a purchase', () => {
     const draft = { coin: keyOfCoin(pol), fiat: 'EUR', method: 'bank', text: '50' }
     await act(async () => result.now.setDraft(draft))
     await pause(500)
-    // For euros, the user cannot pay by bank transfer, so the form selects the payment by card. The coins arrive at the
-    // same address, but on Polygon.
+    // The user cannot pay in euros by bank transfer, so the form selects payment by card. The coin is on Polygon, so it
+    // arrives in the user's account on Polygon.
     const address = account.slice(account.lastIndexOf(':') + 1)
     expect(paramsOf(requests).at(-1)).toMatchObject({
       account: caipAddress(pol.network, address),

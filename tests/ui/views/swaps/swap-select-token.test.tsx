@@ -6,7 +6,7 @@ import { drawScene } from '../../scene.tsx'
 it('the token list of a swap shows the popular tokens first, and a press on a popular token selects it', async () => {
   const { container, state, text } = await drawScene('SwapSelectToken', 'loaded')
   expect(text()).toMatch(/Suggested.*Your tokens.*All tokens/)
-  // The text of a button begins with the initial letter in the picture of the token. `slice` removes that letter.
+  // The text of a button begins with the letter that the token's picture shows. `slice` removes this letter.
   const chips = [...container.querySelectorAll<HTMLElement>('.chips button')]
   // Two tokens are left out: PEPE, which is not a popular token, and the second token with the symbol USDC, whose
   // address differs from that of the popular USDC.

@@ -69,8 +69,8 @@ it('the Connect view waits up to 3 s for the catalogue before it shows a wallet 
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)
-  // The view shows kiln at once, because kiln is in the catalogue's list, which contains no excluded wallets. The reply
-  // about heron has not arrived yet.
+  // The wallet kiln appears at once, because the catalogue lists it among the wallets that are not excluded. The wallet
+  // heron may be excluded, so the view waits for the catalogue before it shows heron.
   expect(ids()).toEqual(['qr', 'page-kiln'])
   expect(awaited()).toBe(1)
   await act(() => vi.advanceTimersByTimeAsync(2_999))

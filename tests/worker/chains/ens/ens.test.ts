@@ -208,8 +208,7 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // No name is found here. reverseOwnEns(), which Portico calls for a site that does not use Ethereum, reads only the
-    // network's own reverse registrar, and this account's default name is stored on Ethereum.
+    // reverseOwnEns() finds no name, because it does not read Ethereum, where this account's default name is stored.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.requests).toEqual([])

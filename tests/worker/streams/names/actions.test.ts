@@ -199,8 +199,8 @@ describe('registering a name', () => {
           const { register, kept } = registry(off)
           const outcome = await namesWith({ register }, { sign: signAfter(slow) }).register(account, 'amber')
           expect(kept).toHaveLength(outcome.status === 'registered' ? 1 : 0)
-          // The message contains a time that is a few seconds ahead of the clock. So the user has at least the full
-          // time window of the registry to sign the message.
+          // The time in the message is a few seconds ahead of the clock. So the user has at least the registry's full
+          // time limit to sign the message.
           if (slow <= nameWindowMs) expect(outcome.status).toBe('registered')
           if (slow > nameWindowMs + nameLeadMs)
             expect(outcome).toEqual({ status: 'late', seconds: Math.round(slow / 1_000) })

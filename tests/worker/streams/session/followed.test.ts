@@ -314,8 +314,8 @@ describe('the wallet session that several tabs share', () => {
     await a.session.switchAccount(account('eip155:1', bob))
     await vi.advanceTimersByTimeAsync(1_000)
     expect(b.now()?.active).toBe(account('eip155:1', bob))
-    // The connection must list its accounts in the new order, because Portico sends only from the first account of this
-    // list.
+    // After the switch, the new account must be the first account of the connection, because Portico sends only from
+    // the first account.
     expect(b.now()?.connections[0]?.accounts[0]).toBe(account('eip155:1', bob))
 
     await b.session.disconnect()

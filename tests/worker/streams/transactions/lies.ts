@@ -43,9 +43,8 @@ export function unitsOf(text: string, decimals: number): bigint | undefined {
 }
 
 /**
- * Opens an origin whose first node returns false data. For example, the node reports that the account received the
- * token `pays`, but this transfer never happened. The second node returns true data or fails. The wallet sends every
- * requested transaction to the chain.
+ * Opens an origin whose first node can return false data, for example the log of a transfer that never happened. The
+ * second node returns true data or fails. The wallet sends every requested transaction to the chain.
  */
 export function openLyingOrigin(
   chain: ReturnType<typeof fakeChain>,

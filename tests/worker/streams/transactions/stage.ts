@@ -61,9 +61,7 @@ export function useChain() {
       return rpc('evm_setAutomine', [on])
     },
     mine: () => rpc('anvil_mine', ['0x1']),
-    /**
-     * Returns the balance of an address. With automine, this balance includes every transaction that was sent before.
-     */
+    /** Returns the balance of an address. With automine, first waits until all sent transactions are mined. */
     balance: async (owner: string) => {
       if (isMining) await whenMined()
       return BigInt((await rpc('eth_getBalance', [owner, 'latest'])) as string)
@@ -117,8 +115,7 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     now: () => Date.now(),
     sendRpc: chain.sendRpc,
     /**
-     * If set, the wallet is a remote wallet. The worker stores this value as the WalletConnect request that it has sent
-     * to the wallet.
+     * The WalletConnect request that the worker stores as sent. If this value is set, the wallet is a remote wallet.
      */
     remote: undefined as RemoteRequest | undefined,
     /** Returns the remote wallet's response to a request that an earlier tab has sent. */

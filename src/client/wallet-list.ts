@@ -1,0 +1,149 @@
+import type { CatalogueWallet, InjectedWallet, Namespace } from '../domain/core/entities.ts'
+import type { ConnectorType } from '../domain/options/types.ts'
+import type { WalletRow } from '../domain/wallets/wallet-order.ts'
+import type { Value } from './value.ts'
+
+/** A wallet that the wallet list can show: an injected wallet, or an entry of the catalogue. */
+export type Known = { readonly injected: InjectedWallet } | { readonly catalogue: CatalogueWallet }
+
+type Row = Pick<WalletOption, 'group' | 'isRecent'>
+
+/**
+ * Creates the functions that convert wallets to options of the wallet list. The functions store each wallet in `known`
+ * under the id of its option.
+ */
+export function createOptions({
+  known,
+  stateOf,
+  downloadOf,
+}: {
+  readonly known: Map<string, Known>
+  readonly stateOf: (ids: readonly (string | undefined)[]) => WalletOption['state']
+  readonly downloadOf: (wallet: CatalogueWallet) => string | undefined
+}) {
+  const fromPage = (wallet: InjectedWallet, row: Row): WalletOption => {
+    known.set(wallet.id, { injected: wallet })
+    return {
+      ...row,
+      id: wallet.id,
+      name: wallet.name,
+      icon: wallet.icon,
+      isInstalled: true,
+      isDoubtful: wallet.doubtful,
+      state: stateOf([wallet.id, wallet.rdns]),
+      namespaces: wallet.namespaces,
+      downloadUrl: undefined,
+    }
+  }
+  const fromCatalogue = (wallet: CatalogueWallet, row: Row): WalletOption => {
+    known.set(wallet.id, { catalogue: wallet })
+    return {
+      ...row,
+      id: wallet.id,
+      name: wallet.name,
+      icon: wallet.imageUrl,
+      isInstalled: false,
+      isDoubtful: false,
+      state: stateOf([wallet.id]),
+      namespaces: [],
+      downloadUrl: downloadOf(wallet),
+    }
+  }
+  return {
+    fromPage,
+    fromCatalogue,
+    toOption: (row: WalletRow): WalletOption => {
+      if (row.kind === 'injected') return fromPage(row.wallet, { group: row.group, isRecent: row.recent })
+      if (row.kind === 'catalogue')
+        return fromCatalogue(row.wallet, { group: row.group, isRecent: row.recent })
+      return {
+        id: 'walletConnect',
+        name: 'WalletConnect',
+        icon: undefined,
+        group: row.group,
+        isInstalled: false,
+        isRecent: false,
+        isDoubtful: false,
+        state: stateOf(['walletConnect']),
+        namespaces: [],
+        downloadUrl: undefined,
+      }
+    },
+  }
+}
+
+/** A wallet that the site can offer to the visitor. */
+export type WalletOption = {
+  /** The id that `connect` accepts. */
+  readonly id: string
+  /** The wallet's own name. */
+  readonly name: string
+  /** URL of the wallet's picture, for an `<img>`: a data: URI, or an https: URL of the catalogue. */
+  readonly icon: string | undefined
+  /** The group in which the modal lists the wallet. */
+  readonly group: ConnectorType
+  /** Whether the wallet is in this page and therefore connects without a QR code. */
+  readonly isInstalled: boolean
+  /** Whether the visitor used the wallet recently. */
+  readonly isRecent: boolean
+  /** Whether the wallet is suspicious, for example because two wallets claim the same rdns. If so, warn the visitor. */
+  readonly isDoubtful: boolean
+  /** `connecting` while `connect` waits for the wallet, `connected` while it is connected, and otherwise `available`. */
+  readonly state: 'available' | 'connecting' | 'connected'
+  /** The namespaces that the wallet can connect. Empty if unknown. */
+  readonly namespaces: readonly Namespace[]
+  /** URL of the page where the visitor can get the wallet for this device. */
+  readonly downloadUrl: string | undefined
+}
+
+/** A page of the wallet catalogue. */
+export type WalletOptionPage = {
+  /** The wallets on this page of the catalogue. */
+  readonly wallets: readonly WalletOption[]
+  /** The number of wallets on all pages. */
+  readonly count: number
+}
+
+/**
+ * The wallets that the modal offers, in the modal's order. The first value has the wallets found in the page. The
+ * wallets of the catalogue follow later.
+ * @example portico.wallets.subscribe(wallets => console.log(wallets.map(({ name }) => name)))
+ */
+export type WalletList = Value<readonly WalletOption[]> & {
+  /**
+   * Searches the wallets of the catalogue by name. Rejects with `wallets-unavailable` when the catalogue cannot be
+   * read.
+   * @example const { wallets } = await portico.wallets.search('rain')
+   */
+  search(text: string): Promise<WalletOptionPage>
+  /**
+   * Returns a page of the catalogue. A page has 40 wallets, and the first page is 1.
+   * @example const { wallets, count } = await portico.wallets.page(1)
+   */
+  page(page: number): Promise<WalletOptionPage>
+}
+
+/** How the user continues in a wallet that runs outside this page. */
+export type PairingDetails = {
+  /** When the URI expires (epoch ms). While `connect` waits, a new URI replaces an expired one. */
+  readonly expiresAt: number
+  /** Links that open the wallet with this pairing. Open them in a click handler. */
+  readonly links: {
+    /** Opens the wallet's app on this phone. */
+    readonly mobile?: string | undefined
+    /** Opens the wallet's desktop app. */
+    readonly desktop?: string | undefined
+    /** Opens the wallet's web app. */
+    readonly webapp?: string | undefined
+  }
+}
+
+/** Options of `connect`. */
+export type ConnectOptions = {
+  /** The namespace to connect. Default: the namespace of the first of the site's networks that the wallet supports. */
+  readonly namespace?: Namespace | undefined
+  /** Receives the pairing URI for a QR code or a link, and later each URI that replaces it. */
+  readonly onUri?: ((uri: string, details: PairingDetails) => void) | undefined
+  /** Aborts `connect`. A prompt that the wallet already shows stays open. */
+  readonly signal?: AbortSignal | undefined
+}
