@@ -44,11 +44,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          // One worker more than the machine has cores, because some test files only wait for chains and sockets.
+          // Vitest may run one thread more than the machine has cores, because some test files only wait for chains and
+          // sockets.
           pool: 'threads',
           maxWorkers: availableParallelism() + 1,
-          // The test files of a worker share the imported modules, which saves a third of the time. Therefore each file
-          // must restore the globals and modules that it replaces.
+          // The test files in one Vitest worker share the imported modules, which saves a third of the time. So each
+          // file must restore the globals and modules that it replaces.
           isolate: false,
           setupFiles: ['tests/setup.ts'],
           expect: patient,

@@ -62,8 +62,8 @@ export type HttpOptions = ServiceOptions & {
   routes: readonly Route[]
   cors?: Cors
   /**
-   * Runs before routing, except for preflights. If it returns a reply, the service sends this reply and calls no
-   * handler (authentication, rate limits).
+   * Runs before routing, for example for authentication or rate limits, but not for preflights. If it returns a reply,
+   * no handler is called.
    */
   before?: (incoming: HttpRequest) => Reply | undefined | Promise<Reply | undefined>
   /** Headers added to every response, even if a fault changes the response (x-request-id ...). */

@@ -1,4 +1,5 @@
 import { runSandbox } from './run.ts'
 
-// To start the demo too, call runSandbox(sandbox => startDemo(...)). It adds the demo's pages to the printed table.
+// Starts the sandbox without the demo. The script demo/main.ts starts both, and adds the demo's pages to the printed
+// table.
 await runSandbox()

@@ -35,9 +35,9 @@ const shared = [
 ]
 
 /**
- * The chunk `modal` has everything that the first opening paints, and small modules that most later views need, so that
- * the browser loads one file instead of ten. The chunk `worker-client` has the bridge with rxjs, and the verify frame,
- * which each pairing needs.
+ * The chunk `modal` has the code that the first opening paints, and small modules that most later views need. So the
+ * browser loads one file instead of ten. The chunk `worker-client` has the bridge with rxjs. It also has the verify
+ * frame, because each pairing needs this frame.
  */
 const ui = {
   modal: [
@@ -140,9 +140,9 @@ const urlWorker = async () => {
 }
 
 /**
- * Writes the URLs of the worker's files as string literals. Bundlers of sites look for exactly `new Worker(new URL("…",
- * import.meta.url))` and `new URL("…", import.meta.url)`, but the minifier has written template literals. This step
- * comes after the build of the worker, because that build chooses the names of the files.
+ * Writes the URLs of the worker's files as string literals instead of the minifier's template literals, because
+ * bundlers of sites find only `new Worker(new URL("…", import.meta.url))` and `new URL("…", import.meta.url)`. Runs
+ * after the build of the worker, which chooses the names of the files.
  */
 const nameWorkerFiles = (file, later) => {
   const text = readFileSync(at(file), 'utf8')

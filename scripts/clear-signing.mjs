@@ -5,7 +5,10 @@ import { dirname, join } from 'node:path'
 import { toFunctionSelector } from 'viem'
 import { at } from './lib/paths.mjs'
 
-/** The bundled files, each with the folders of the registry from which it is made. */
+/**
+ * The bundled files of descriptors. For each file, the list names the folders of the ERC-7730 registry whose
+ * descriptors the file contains.
+ */
 const bundles = {
   'calls-trade': [
     '1inch',
@@ -59,8 +62,8 @@ const source = 'tests/vectors/erc7730/registry'
 /** The descriptor whose formats apply to every ERC-20 token. */
 const tokens = 'tests/vectors/erc7730/ercs/calldata-erc20-tokens.json'
 /**
- * The parameters of a format that the bundled files contain. `types` and `sources` are left out, because they restrict
- * names, and Portico shows addresses instead of names.
+ * The format parameters that the bundled files keep. `types` and `sources` are left out, because they restrict names,
+ * and Portico shows addresses instead of names.
  */
 const kept = [
   'tokenPath',
@@ -136,8 +139,8 @@ const resolver = descriptor => value => {
 }
 
 /**
- * Converts a field into the form that the formatter reads: with resolved references, and with the parameters beside the
- * path.
+ * Converts a field into the form that the formatter reads. Resolves its references, and moves its parameters to the
+ * level of its path.
  */
 const compactField = (field, resolve, where) => {
   const { $ref, params: own, ...rest } = field

@@ -147,7 +147,7 @@ export function useDisconnect(): Pick<AppKit, 'disconnect'> {
 }
 
 /**
- * Returns name and picture of the connected wallet.
+ * Returns the name and the picture of the connected wallet.
  * @example
  * import { useWalletInfo } from 'portico/appkit/react'
  *

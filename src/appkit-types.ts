@@ -49,7 +49,7 @@ export type AppKitState = {
   readonly open: boolean
   /** Whether the modal's files are loading because the modal is about to open. */
   readonly loading: boolean
-  /** Whether the worker has replied for the first time since the page loaded. */
+  /** Whether the worker has replied at least once since the page loaded. */
   readonly initialized: boolean
   /** The CAIP-2 id of the connected account's network. */
   readonly selectedNetworkId: CaipNetworkId | undefined

@@ -5,8 +5,9 @@ import { afterAll, vi } from 'vitest'
 const { waitFor } = vi
 vi.waitFor = (check, options = 15_000) => waitFor(check, options)
 
-// Test files in the same worker share modules and globals. So this hook runs after each file: it waits for the file's
-// pending imports, which would fail during the next file, and restores all globals that the file has replaced.
+// Test files in the same Vitest worker share modules and globals. So this hook runs after each file. It waits for the
+// file's pending imports, which would otherwise fail during the next file, and restores the globals that the file has
+// replaced.
 afterAll(async () => {
   await vi.dynamicImportSettled()
   vi.useRealTimers()

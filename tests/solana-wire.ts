@@ -12,7 +12,7 @@ type Options = Omit<Parameters<typeof buildTransfer>[1], 'from'>
 
 /**
  * Builds an unsigned SOL transfer in the format that wallets receive, and sends no request to a node. `blockhash` can
- * be any address.
+ * be any 32 bytes in base58.
  */
 export const transferOf = async (from: SolanaKey, options: Options, blockhash = from.address as string) => {
   const made = await buildTransfer(

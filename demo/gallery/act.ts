@@ -31,9 +31,9 @@ export function hold(until: string): void {
 }
 
 /**
- * Covers the open modal with an invisible layer that lets clicks through, as a malicious page may do. Returns the
- * function that removes the layer. Only browsers with `trackVisibility` detect such a layer. In Firefox and Safari this
- * function also makes the modal transparent, which the clickjacking guard detects in every browser.
+ * Covers the open modal with an invisible layer that lets clicks through. Returns the function that removes the layer.
+ * Firefox and Safari cannot detect the layer, so in these browsers the function also makes the modal transparent, which
+ * the clickjacking guard detects.
  */
 export function cover(): () => void {
   const over = Object.assign(document.createElement('div'), { popover: 'manual' })

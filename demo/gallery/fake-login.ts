@@ -5,8 +5,8 @@ import type { LoginControls, LoginState, SocialTry } from '../../src/domain/embe
 export const never = () => new Promise<never>(() => undefined)
 
 /**
- * Creates a fake login that loads no login site. If the scene does not replace a function that returns a promise, the
- * promise never resolves.
+ * Creates a fake login that loads no login site. Its promises never resolve, unless the scene replaces the functions
+ * that return them.
  */
 export function fakeLogin(own: Partial<LoginControls> = {}, state: Partial<LoginState> = {}): LoginControls {
   return {

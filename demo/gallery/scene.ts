@@ -29,8 +29,8 @@ export type Scene = {
   /** The values that views keep while the modal is open, by name. */
   readonly memory?: Readonly<Record<string, unknown>>
   /**
-   * Loads the fake login. By default the login loads, but its promises never resolve. `undefined` means that the site
-   * has no login.
+   * Loads the fake login. If this field is absent, the login loads, but its promises never resolve. If this field is
+   * `undefined`, the site has no login.
    */
   readonly login?: (() => Promise<LoginControls>) | undefined
   /** Whether the page covers the modal with an invisible layer. */

@@ -36,8 +36,8 @@ const endings = ['', '', '', '', '', ' Wallet', ' Pocket', ' One', ' Keys', ' Go
 export const walletNames = (count: number): readonly string[] => {
   const compounds: string[] = []
   const total = firsts.length * seconds.length
-  // The step 331 has no common factor with the total, so the loop visits every pair once. The order does not look
-  // sorted.
+  // The factor 331 and `total` have no common divisor, so the loop visits each pair of name parts once, in an order
+  // that does not look sorted.
   for (let step = 0; step < total; step += 1) {
     const pair = (step * 331 + 17) % total
     const first = firsts[pair % firsts.length] ?? ''

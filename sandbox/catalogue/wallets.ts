@@ -65,8 +65,7 @@ const slugOf = (name: string, index: number): string => {
 }
 
 /**
- * In each group of this many wallets, one wallet has an icon that is missing on the server, so that lists have to
- * handle missing pictures.
+ * One wallet out of this many has an icon that is missing on the server, so that lists have to handle missing pictures.
  */
 const pictureMissingEvery = 50
 
@@ -142,8 +141,8 @@ const own = (walletSite: string | undefined): readonly CatalogueWallet[] => {
 }
 
 /**
- * Returns the wallets of the catalogue. The wallets that the sandbox implements are at the start. The list is always
- * the same. `walletSite` is the URL of the phone page.
+ * Returns the wallets of the catalogue, always the same ones for the same arguments. The wallets that the sandbox
+ * implements come first. `walletSite` is the URL of the phone page.
  */
 export const catalogueWallets = (count: number, walletSite?: string): readonly CatalogueWallet[] => {
   const real = own(walletSite)

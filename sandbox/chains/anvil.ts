@@ -40,7 +40,7 @@ export const startAnvil = async (options: {
     }
   }
   const port = await freeOrAny(options.port)
-  // Another process may take the port before anvil does. Then start anvil on any free port.
+  // Another process may take the port before anvil starts. In this case, anvil starts on any free port.
   return port === 0 ? launch(0) : launch(port).catch(() => launch(0))
 }
 

@@ -21,8 +21,8 @@ export type TokenHolding = {
 const tokenSize = 165
 const mintSize = 82
 /**
- * The Token-2022 program. Its accounts can be longer than plain token accounts and mints. In a longer account, byte 165
- * contains the kind of the account (`marks`), and the extensions follow.
+ * The Token-2022 program. Its token accounts and mints can be longer than those of the older token program. In a longer
+ * one, byte 165 states whether it is a mint or a token account, and the extensions follow.
  */
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]

@@ -9,7 +9,7 @@ export type SplToken = { symbol: string; name: string; decimals: number; address
 /** A Solana account with its key: 64 bytes (seed, then public key) in base58, as wallets export it. */
 export type SolanaAccount = { name: string; address: string; secretKey: string }
 
-/** The names of the Solana accounts. 'empty' has nothing. */
+/** The names of the Solana accounts. The account 'empty' starts with no coins and no tokens. */
 export type SolanaName = 'alice' | 'bob' | 'empty' | 'faucet'
 
 /** The running Solana chain. */

@@ -62,7 +62,7 @@ export const chainPlans: readonly ChainPlan[] = [
   },
 ]
 
-/** The collections deployed on Ethereum: a genuine one, and one that is spam. */
+/** The NFT collections of the sandbox's Ethereum: a genuine collection and a spam collection. */
 export const collectionPlans = [
   { name: 'Portico Prints', symbol: 'PRINT', spam: false },
   { name: 'Claim 5000 USDC at free-usdc.example', symbol: 'FREE', spam: true },

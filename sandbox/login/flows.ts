@@ -23,8 +23,8 @@ type Device = {
 export type Flows = {
   readonly post: Post
   /**
-   * Handles one message that the frame received, and resolves to the result. If the promise rejects, the site rejects
-   * the message with the text of the error.
+   * Handles one message to the login frame, and resolves to the result. If the promise rejects, the login site sends
+   * back the text of the error.
    */
   answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
   /** Returns the question that the user has to approve before a request runs. */
@@ -143,8 +143,8 @@ export const createFlows = (site: () => string, purse: Purse, rpc: Rpc): Flows =
       }
       if (email.startsWith('device') && !device.approved.has(email)) {
         device.pending = { email, opened: post.sendLink(email, `${site()}/device`) }
-        // The promise of the link rejects if the link expires before CONNECT_DEVICE awaits it. Without this handler,
-        // the unhandled rejection would end the process.
+        // If the link expires before CONNECT_DEVICE awaits the promise `opened`, this handler prevents an unhandled
+        // rejection that would end the process.
         device.pending.opened?.catch(() => undefined)
         return { action: 'VERIFY_DEVICE' }
       }

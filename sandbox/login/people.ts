@@ -11,7 +11,7 @@ import { accountCode } from './smart-account.ts'
  */
 export type AccountType = 'eoa' | 'smartAccount'
 
-/** A user with an embedded wallet. The site keeps users in memory until the sandbox stops. */
+/** A user with an embedded wallet. The sandbox's login site keeps its users in memory until the sandbox stops. */
 export type Person = {
   /** The identity that the user logs in with: an email address, or a login provider and a name. */
   readonly id: string
@@ -23,8 +23,8 @@ export type Person = {
 }
 
 /**
- * The two ways in which the site gives coins to a new user: through the nodes of the EVM chains, and with a transfer on
- * Solana.
+ * The ways in which the login site gives coins to a new user: through the nodes of the EVM chains, and with
+ * `fundSolana` on Solana.
  */
 export type Purse = {
   readonly rpcUrls: Readonly<Record<string, string>>

@@ -45,13 +45,13 @@ const formOf = ({ text }: HttpRequest): Record<string, string> =>
 
 /**
  * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at
- * /farcaster, and emails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. Each
- * message that the frame receives becomes a request to POST /frame/<MESSAGE>, so that a test can set a fault for it:
- * - With a status of 400 or more the frame rejects the message. With `hang` the frame never responds, and with `delay`
- *   it responds late. With such a status or `hang` on /frame/READY, the frame never becomes ready.
- * - `json` with `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}` replaces the response. `bend`
- *   changes the id or the type of the response, or repeats the response. `elsewhere` moves the frame to another origin
- *   of the site. From this origin the frame sends READY, and it does not send the response.
+ * /farcaster, and emails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. The frame
+ * forwards the messages of the page to POST /frame/<MESSAGE>, so that a test can set a fault for one message:
+ * - After a status of 400 or more, the frame rejects the message. With `hang` the frame never responds, and with
+ *   `delay` it responds late. With such a status or with `hang` on /frame/READY, the frame never becomes ready.
+ * - `json` replaces the response by `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}`. `bend`
+ *   changes the id or the type of the response, or repeats the response. With `elsewhere`, the frame sends no response
+ *   but moves to another origin of the site and sends READY from there.
  */
 export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSite> => {
   const { chains, fundSolana, allowedOrigins = [], ...service } = options
@@ -96,8 +96,8 @@ export const startLoginSite = async (options: LoginSiteOptions): Promise<LoginSi
     const [own = '', page] = state.split('--')
     const back = flows.consent({ provider, state: own, name, allow: allow === 'yes' })
     if (page === undefined) return { status: 303, headers: { location: back } }
-    // In a browser without popups, the page of the embedding site itself went to the consent page. Redirect back to the
-    // embedding site, with the result in the URL.
+    // In a browser without popups, the site's own page navigates to the consent page. So this redirect leads back to
+    // the site, with the result in the URL.
     const there = new URL(decodeURIComponent(page))
     there.searchParams.set('result_uri', back)
     return { status: 303, headers: { location: there.href } }

@@ -65,8 +65,8 @@ export const balanceRoutes = (context: Context): readonly Route[] => {
 }
 
 /**
- * Whether the server must return an empty list. Like the real server, it does so for clients without an origin or
- * version, and for two client releases with a polling bug.
+ * Whether the server returns an empty list. Like the real server, it returns an empty list to clients without an origin
+ * or without a version, and to two client releases with a polling bug.
  */
 const isSilenced = ({ origin, query, headers }: HttpRequest): boolean => {
   const version = query.get('sv') ?? headers['x-sdk-version']?.toString() ?? ''

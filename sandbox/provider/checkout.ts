@@ -16,7 +16,7 @@ export type Purchase = {
   address: string
   /** The price, as text for the page. */
   price: string
-  /** Whether history?onramp=coinbase lists the order. */
+  /** Whether the endpoint `history?onramp=coinbase` lists this purchase. */
   reported: boolean
 }
 

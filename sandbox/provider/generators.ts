@@ -9,7 +9,7 @@ export const generatorRoutes = (context: Context, checkout: Checkout): readonly 
   ['POST', '/v1/generators/onrampurl', request => onrampUrl(context, checkout, request)],
 ]
 
-/** The real server's error text. The `{}` is a bug of that server, which does not replace it with the reason. */
+/** The error text of the real server. That server has a bug: it does not replace `{}` with the reason. */
 const unreadableBody: Reply = { status: 400, body: 'Error deserializing request body: {}' }
 
 const onrampUrl = (context: Context, checkout: Checkout, { json }: HttpRequest): Reply => {

@@ -89,7 +89,10 @@ export const profileRoutes = (context: Context): readonly Route[] => {
 
   type Signed = { address: Hex; coinType: number; message: Record<string, unknown> }
 
-  /** Reads the signed body of a registration or change. Returns an error reply if its coin type, time or signature is wrong. */
+  /**
+   * Reads the signed body of a request that registers or changes a name. Returns an error reply if the body is invalid,
+   * for example if its coin type, time or signature is wrong.
+   */
   const readSigned = async (json: unknown): Promise<Signed | (Reply & { status: number })> => {
     const refusal = (status: number, field: string, text: string) => ({
       ...refuse(status, field, text),

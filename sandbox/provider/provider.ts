@@ -33,7 +33,7 @@ import { supportedChainsRoutes } from './supported-chains.ts'
 export type ProviderOptions = ServiceOptions & {
   chains: readonly EvmChain[]
   solana?: SolanaChain | undefined
-  /** The rate limit for each path and client IP address. Default: the real server's sample values. False: no limit. */
+  /** The rate limit for each path and client IP address. Default: `sampleRateLimit`. False: no limit. */
   rateLimit?: RateLimit | false
   now?: () => number
   /** Sends the coins that a user buys. Without this function the on-ramp providers sell nothing. */

@@ -1,7 +1,7 @@
 /** The size of a token bucket, and the number of tokens that it regains each second. */
 export type RateLimit = { tokens: number; perSecond: number }
 
-/** The rate limit in the sample configuration of the real server. */
+/** The rate limit in the sample configuration of the data provider's real server. */
 export const sampleRateLimit: RateLimit = { tokens: 100, perSecond: 2 }
 
 /**

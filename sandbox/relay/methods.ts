@@ -113,8 +113,8 @@ const methods: Readonly<Record<string, Method>> = {
     )
     return true
   },
-  // A wallet approves a session with this one request. For it, the relay does three things: it subscribes the wallet to
-  // the session topic, publishes the settlement on that topic, and publishes the wallet's reply on the pairing topic.
+  // A wallet approves a session with this one request. The relay subscribes the wallet to the session topic, publishes
+  // the settlement on that topic, and publishes the wallet's reply on the pairing topic.
   wc_approveSession: (params, clientId, board) => {
     const topic = text(params, 'sessionTopic')
     const settlement = text(params, 'sessionSettlementRequest')

@@ -13,8 +13,9 @@ export type RelayOptions = {
   /** Origins that may connect. Absent or empty: all. */
   readonly allowedOrigins?: readonly string[]
   /**
-   * The log to which the relay adds an entry for each attempt to connect (method CONNECT, status 101, or 3000 if
-   * rejected), and for each call of a relay method (the name of the method).
+   * The log to which the relay adds attempts to connect and calls of its methods. The entry of an attempt has the
+   * method CONNECT, and the status 101, or 3000 if the relay rejects it. The entry of a call has the name of the called
+   * method.
    */
   readonly log?: RequestLog
 }

@@ -144,7 +144,7 @@ export const createSockets = (log: RequestLog | undefined): Sockets => {
     cut: () => {
       for (const socket of [...clients.keys()]) {
         socket.terminate()
-        // Remove the cut socket from the counters now, because its close event comes later.
+        // Removes the terminated socket from the counters at once, because its close event comes later.
         forget(socket)
       }
     },

@@ -117,8 +117,8 @@ const scriptTag = (address, { projectId, ...rest }) =>
   ).replaceAll('"', '&quot;')}"></script>`
 
 /**
- * Returns a script that announces three wallets (EIP-6963). These wallets connect without a question to the user. The
- * URL parameter `accounts` of the page sets the number of accounts.
+ * Returns a script that announces three wallets (EIP-6963). These wallets connect without a prompt. The page's URL
+ * parameter `accounts` sets how many accounts the wallets share.
  */
 const walletScript = account => `{
   const count = Number(new URLSearchParams(location.search).get('accounts') ?? 1)

@@ -46,14 +46,14 @@ export const openVisitor = async (browser, url, { cpu, network }, context) => {
     close: async () => {
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => !window.bench.find('dialog[open]')?.checkVisibility())
-      // After the modal has closed, the page gets a notification in the next task. The code waits for that task.
+      // The page is notified in the next task after the modal has closed. `close` waits for that task.
       await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     },
     /** The CPU time so far in ms: `main` for the tasks of the page, `others` for the other threads of its process. */
     cpuTime: async () => {
       const { metrics } = await cdp.send('Performance.getMetrics')
       const metric = wanted => metrics.find(({ name }) => name === wanted).value * 1000
-      // `main` is not `ThreadTime`, because a throttled thread also uses CPU time while it is idle.
+      // `main` does not use the metric `ThreadTime`, because this metric also grows while a throttled thread is idle.
       return { main: metric('TaskDuration'), others: metric('ProcessTime') - metric('ThreadTime') }
     },
     heap: async () => {

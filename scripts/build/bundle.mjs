@@ -60,8 +60,8 @@ export const bundleModules = ({
   })
 
 /**
- * Bundles an entry that shares modules with its lazy chunks. These chunks import internal names from the file of the
- * entry. So this file becomes a chunk. A small new file exports only the public names of this chunk.
+ * Bundles an entry that shares modules with its lazy chunks. The code of the entry becomes a chunk, because the lazy
+ * chunks import internal names from it. A small file exports only the public names.
  */
 export const bundleBehindFacade = async ({ name, entry, folder }) => {
   const inner = `chunks/${name}.js`
@@ -197,8 +197,8 @@ const refuseStrangers = ({ fileName, exports }, meant) => {
 }
 
 /**
- * Returns a group for the bundler, which decides the chunk of each module. A module belongs to the first group of
- * `together` whose files import it. With `byFeature`, all other modules are in the chunk of their feature.
+ * Returns a bundler group that assigns modules to chunks. A module is in the first chunk of `together` whose files
+ * import it. With `byFeature`, the other modules are divided by the features that use them.
  */
 const groupOf = (together, pure, byFeature) => {
   let closures

@@ -5,8 +5,8 @@ import { at } from '../lib/paths.mjs'
  * to the first chunk with a matching pattern.
  */
 const features = {
-  // The script tag loads this chunk at the first opening of the modal, so the chunk has no other code. In the package,
-  // this code is in the first file.
+  // With the script tag, the core file loads this chunk later, so the chunk has no other code. In the npm package, the
+  // entry point imports `client/api.ts` at once.
   portico: ['client/api.ts'],
   api: ['client/late-api.ts', 'client/elements/'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
@@ -15,7 +15,8 @@ const features = {
   // The protocol of wallet apps on Android phones, which no other wallet needs.
   'solana-mobile': ['host/connectors/solana-mobile/'],
   'other-wallets': ['host/discovery/embedding.ts', 'host/connectors/'],
-  // A site with networks other than EVM networks loads this chunk at once, so the chunk has no other code.
+  // This chunk contains only the discovery of wallets, because a site with networks other than EVM networks loads it at
+  // once.
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   addresses: ['domain/'],

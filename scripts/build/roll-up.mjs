@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 
 /**
- * Nodes of the syntax tree that are only a name and do not refer to a symbol, such as property keys. The object lists
- * them by the type of their parent node.
+ * The fields of syntax tree nodes that contain only a name and not a reference to a symbol, such as property keys. They
+ * are listed by the type of the node.
  */
 const namesOnly = {
   TSPropertySignature: ['key'],
@@ -20,10 +20,9 @@ const namesOnly = {
 }
 
 /**
- * Joins the type declarations of an entry and of the files that it imports into one text. The text contains what the
- * entry exports, and the types that these exports need. `shared` describes an earlier entry: its path, and the symbols
- * that this function returned for it. If the earlier entry exports a type, the text imports the type from the earlier
- * entry.
+ * Joins the type declarations of an entry and of the files that it imports into one text. The text contains the exports
+ * of the entry and the types that these exports need. `shared` has the path and the symbols of an earlier entry. The
+ * text imports the types that the earlier entry exports.
  */
 export const rollUp = (entry, shared) => {
   const read = createReader()
@@ -226,8 +225,8 @@ const usesIn = root => {
 const bindings = ['Identifier', 'ObjectPattern', 'ArrayPattern', 'RestElement']
 
 /**
- * Replaces each parameter with its type annotation, because the name of a parameter is not a reference. Other nodes
- * stay as they are.
+ * Replaces each parameter with its type annotation, because the name of a parameter is not a reference. Keeps all other
+ * syntax nodes unchanged.
  */
 const annotationsOf = params =>
   params.map(param => (bindings.includes(param.type) ? param.typeAnnotation : param))

@@ -10,7 +10,7 @@ export const editsOf = (text, pattern, replace) =>
     text: replace(...match),
   }))
 
-/** Changes a script and moves the positions in its source map with the text. Returns the new text. */
+/** Applies edits to a script, and adjusts the positions in its source map. Returns the new text. */
 export const editScript = (file, edits) => {
   const before = readFileSync(file, 'utf8')
   const ordered = [...edits].sort((a, b) => a.index - b.index)
@@ -85,8 +85,8 @@ const moveIndexes =
 
 /**
  * Removes source texts from the source maps of a folder, because these texts would be three quarters of the package.
- * Removes the sources of other packages from every map. Removes all sources from the maps of the script tag and of the
- * classic worker, because bundlers do not read these maps.
+ * Every map loses the texts of other packages. The maps of the script tag and of the classic worker lose all texts,
+ * because bundlers do not read these maps.
  */
 export const slimMaps = folder => {
   for (const path of readdirSync(folder, { recursive: true })) {

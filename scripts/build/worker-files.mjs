@@ -47,9 +47,9 @@ export const writeWorkerFiles = (chunks, loader) => {
 }
 
 /**
- * Names each chunk after its source file, or after its folder if the source file is `feature.ts`. If several chunks
- * would have the same name, the name of the folder is added at the front. A chunk of a package has no such folder. In
- * this case, the name of the chunk that loads it is added at the end.
+ * Names each chunk after its source file, or after the folder of a file `feature.ts`. If several chunks would have the
+ * same name, the folder's name is put in front. A chunk from an npm package has no such folder, so the name of the
+ * chunk that loads it is put at the end.
  */
 const nameChunks = chunks => {
   const folderOf = chunk => {
@@ -84,8 +84,8 @@ const closureOf = (graph, files, found = new Set()) => {
 }
 
 /**
- * Assigns each chunk to a file, except for the chunks that are in worker.js. A chunk that only one lazy root needs is
- * in the file of that root. A chunk that several roots need is in a shared file.
+ * Assigns each chunk outside worker.js to a file. A root is a chunk that `import()` loads. A chunk that only one root
+ * needs is in the file of that root. A chunk that several roots need is in a shared file.
  */
 const placeChunks = (graph, core, names) => {
   const roots = rootsOf(graph).filter(root => !core.has(root))
@@ -124,10 +124,8 @@ const placeChunks = (graph, core, names) => {
 }
 
 /**
- * Returns the file of a chunk that several roots share. WalletConnect has its own file, because it shares little code
- * with the other roots. If the services need the chunk, it is in the file of the services, because this file loads
- * before the files of the other roots. Code that only EVM or only Solana networks need is in a file of that chain, so
- * that the other chain does not load it. Code that Solana needs only to send is in a separate file.
+ * Returns the file of a chunk that several roots share. Chunks of WalletConnect, the services, Solana networks and EVM
+ * networks are in separate files. All other chunks are in the file `common`.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]
@@ -139,8 +137,8 @@ const shareOf = (all, first, isEvm) => {
 }
 
 /**
- * Writes a chunk as a function body for `porticoFiles`. Each replacement has the same length as the replaced text, and
- * the wrapper is on separate lines, so that source maps stay correct.
+ * Writes a chunk as a function body for `porticoFiles`. The text that replaces a `require` call has the same length as
+ * the call, and the wrapper is on separate lines, so that source maps stay correct.
  */
 const bodyOf = ({ code, fileName }, names) => {
   const nameAt = path => {

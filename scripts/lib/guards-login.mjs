@@ -10,7 +10,10 @@ const memory = ['tests/host/embedded-wallet/popup.test.ts']
 
 const of = ([file, tests], row, guard, without) => [row, file, guard, without, tests]
 
-/** Rows of `guards`: checks of the login frame, its popups, the clock, and sign-in. */
+/**
+ * Entries of the list `guards` in guards.mjs: checks in the code for the login frame, its popups, the clock and
+ * sign-ins.
+ */
 export const loginGuards = [
   of(line, 'H1', "end(new AppError('frame-load-failed'))", ''),
   of(line, 'H2', "if (of.state === 'settling') return", ''),

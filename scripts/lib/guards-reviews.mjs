@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks of amounts, reviews, names and sign-ins. */
+/** Entries of the list `guards` in guards.mjs: checks in the code for amounts, reviews, names and sign-ins. */
 export const reviewGuards = [
   [
     'R24',

@@ -35,8 +35,8 @@ export const inProcess = (name, work) => ({
 })
 
 /**
- * Returns a step that runs a project of vitest.config. Each test of the project counts, and so does every error outside
- * a test.
+ * Returns a step that runs a project of vitest.config and counts the passed, failed and skipped tests. A test file that
+ * fails without a failed test counts as one failure.
  * - `lanes` is the number of test files that run in parallel, if the project supports that.
  * - `files` are words that the file names must contain. Without words, all files run.
  * - `env` are environment variables of the run.

@@ -1,4 +1,4 @@
-/** An error whose message is enough for the user, so `fail` prints it without a stack. */
+/** An error whose message explains the problem, so `fail` prints the message without a stack. */
 export class SetupError extends Error {}
 
 /** Prints one line of progress on stderr, so that stdout contains only the result of the command. */

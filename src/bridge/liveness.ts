@@ -8,7 +8,7 @@ export type Timing = {
   /** Time within which a new worker must reply to its first ping. */
   readonly boot: number
   readonly ping: number
-  /** Missed pings in a row after which the worker counts as lost. */
+  /** Number of pings in a row without a reply after which the worker counts as lost. */
   readonly missed: number
   /** Delays before each restart, in order. All further restarts use the last delay. */
   readonly backoff: readonly number[]
@@ -26,7 +26,7 @@ export type Timing = {
   readonly inPageRetryDelays: readonly number[]
 }
 
-/** The values used in production. */
+/** The time limits and counts that are used in production. */
 export const timing: Timing = {
   boot: 4_000,
   ping: 1_000,

@@ -28,8 +28,8 @@ export function serve(handshake: Handshake, api: WorkerApi, streams: Sources): S
   const stopCalls = serveCalls(
     {
       ...api,
-      // The first reply shows the page that the worker runs. The reply waits for the liveness lock, because after the
-      // reply the page watches this lock to detect a crash.
+      // The reply to a ping waits for the liveness lock, because after the first reply the page watches this lock to
+      // detect a crash.
       ping: async (nonce: number) => {
         await held
         return api.ping(nonce)
@@ -69,13 +69,12 @@ export type Sources = {
 export type ServedStreams = { size(): number; close(): void }
 
 /**
- * Maximum number of sent values of a stream that the page has not yet acknowledged. With 1, no values pile up in the
- * port while the page is busy.
+ * Maximum number of unacknowledged values of a stream. With 1, no values pile up in the port while the page is busy.
  */
 const credit = 1
 /**
- * Streams of events, which must not skip a value. While the page is busy, up to `maxWaitingEvents` events wait in
- * order. After that, the worker drops the oldest event.
+ * Streams whose values are events. While the page is busy, up to `maxWaitingEvents` events wait in order. After that,
+ * the worker drops the oldest event.
  */
 const events: ReadonlySet<string> = new Set<StreamName>(['alerts'])
 const maxWaitingEvents = 64

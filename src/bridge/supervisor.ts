@@ -154,9 +154,8 @@ type Supervisor = {
 }
 
 /**
- * The states of the supervisor: idle -> starting -> running -> starting or waiting, and finally closed. If the worker's
- * code runs in the page and a worker can start at last, the state is `handing-over`. While the user has left the page,
- * no worker starts, and the state is `away`.
+ * The states of the supervisor: idle -> starting -> running -> closed. After a failed start or a crash, the state is
+ * `starting`, or `waiting` during the pause before the next start.
  */
 type State =
   /** The page has neither called a method nor subscribed to a stream. */
@@ -165,7 +164,10 @@ type State =
   | { readonly name: 'running' }
   /** A worker could start at last. This worker, `worker`, now replaces the worker's code that runs in the page. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
-  /** A pause before the next start. If `down` is set, calls reject with this error instead of waiting. */
+  /**
+   * A pause before the next attempt to start the worker. If `down` is set, calls reject with this error instead of
+   * waiting.
+   */
   | {
       readonly name: 'waiting'
       readonly timer: ReturnType<typeof setTimeout>
@@ -204,8 +206,8 @@ function createSupervisor(
   const begin = (plan: RestartPlan) => {
     const transport = transports[plan.at]
     if (closed() || !transport) return
-    // No worker starts now: Safari would freeze it together with the page, and a frozen worker blocks the database for
-    // other pages.
+    // After `pagehide`, no worker starts. Safari would freeze the worker together with the page, and a frozen worker
+    // blocks the database for other pages.
     if (isAway) {
       state = { name: 'away', plan }
       return

@@ -1,12 +1,12 @@
 import type { CheckedScripts } from './checked-scripts.ts'
 
 /**
- * The files in the folder of Portico's script tag. Each entry has the SHA-384 of the file in base64, and the files that
- * it imports, except core.js.
+ * The files in the folder of Portico's script tag. Each entry has the file's SHA-384 in base64, and the names of the
+ * files that it imports. The import of core.js is left out.
  */
 export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
 
-/** The loader of the files in the folder of Portico's script tag. The path in this folder identifies a file. */
+/** The loader of the files in the folder that contains Portico's script. The path in this folder identifies a file. */
 export type FileLoader = {
   /** Sets the function that runs checked scripts. Until it is set, loading a script rejects. */
   begin(scripts: CheckedScripts): void

@@ -75,8 +75,9 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    */
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /**
-   * Sends several EVM calls, as one bundle (EIP-5792) or one after the other. If you call it again with the same id, it
-   * continues where the first attempt stopped. With the option `paymasterUrl`, the site pays the network fee (ERC-7677)
+   * Sends several EVM calls, as one bundle (EIP-5792) or one after the other. A second call of this method with the
+   * same
+   * id continues where the first one stopped. With the option `paymasterUrl`, the site pays the network fee (ERC-7677)
    * if the wallet supports that. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet lacks
    * what the options require, and with `transaction-invalid` for malformed options.
    * @example

@@ -222,7 +222,9 @@ function untilAborted<T>(result: Promise<T>, signal: AbortSignal | undefined): P
   })
 }
 
-/** Returns a stream with the same values. It calls `store` with each value before the listener receives the value. */
+/**
+ * Returns a stream with the values of `source`. Calls `store` with each value before the listener receives the value.
+ */
 function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
   return {
     subscribe: listener =>
@@ -317,8 +319,8 @@ function follow(
     const ids = [...recentIds, ...featured].filter(id => !injected.some(({ rdns }) => rdns === id))
     if (listsCatalogue) best.load({ page: 1, entries: recommendedWallets, include, exclude })
     if (listsCatalogue && ids.length > 0) named.load({ page: 1, entries: ids.length, include: ids, exclude })
-    // The normal queries of the catalogue do not return the wallets that the site excludes. This query returns their
-    // rdns, so that the list can also leave out an excluded wallet that is installed in the browser.
+    // The queries above leave out the wallets that the site excludes. This query returns the rdns of these wallets, so
+    // that the list also leaves them out if they are installed in the browser.
     if (excludesById) excluded.load({ page: 1, entries: exclude.length, include: exclude })
     emit()
   }

@@ -66,8 +66,8 @@ export function initialAccount({ account, network }: InitialState): Account {
 }
 
 /**
- * Returns the account of the cookie while the session is `reconnecting` and has no address yet. Otherwise returns
- * `account`.
+ * Returns `initial`, the account from the cookie, while the session is `reconnecting` without an address. Otherwise, or
+ * if `initial` has another namespace, returns `account`.
  */
 export function orInitial(
   account: Account,

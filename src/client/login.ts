@@ -43,7 +43,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     theme$,
     element: async () => {
       const { element } = (await modal.mounted()).modal
-      // The page may have removed the modal's element. A frame outside the document does not load.
+      // A frame outside the document does not load, so the modal's element is added again if the page has removed it.
       if (!element.isConnected) document.body.append(element)
       return element
     },

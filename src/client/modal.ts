@@ -258,7 +258,7 @@ export function trackDisconnect(
   })
 }
 
-/** Delay before a stream tries again to load its code after a failure (ms). */
+/** How long `lazyStream` waits after a failed load before it tries again (ms). */
 const retryMs = 5_000
 
 /** Creates a worker client whose code loads at its first use. */
@@ -274,7 +274,7 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
     })
     return link
   }
-  // Streams never error. They emit nothing until the bridge has loaded.
+  // Creates a stream that emits nothing until the bridge has loaded. If the load fails, the stream does not error.
   const late = <T>(open: (ready: WorkerClient) => Subscribable<T>) => lazyStream(get, open, () => closed)
   const api = new Proxy({} as WorkerApi, {
     get: (_, method) => {

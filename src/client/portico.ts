@@ -34,9 +34,8 @@ export type ComposedParts = ApiParts & {
 }
 
 /**
- * Composes one Portico from host code, bridge and user interface. Until the visitor's first gesture it only adds
- * listeners, unless the visitor returns with a stored session. `warnings` report the options of the script tag that are
- * not valid JSON.
+ * Composes one Portico from host code, bridge and user interface. Without a stored session, it only adds listeners
+ * until the visitor's first gesture. `warnings` name the options of the script tag that are not valid JSON.
  */
 export function composePortico(
   raw: HostOptions,

@@ -52,7 +52,7 @@ export type SwapsClient = {
    */
   nextStep(params: SwapParams, shown: string, permits: boolean): Query<SwapStep>
   /**
-   * Asks the wallet to sign the permit of the next step.
+   * Requests the user's signature for the permit of the next step.
    * @example await portico.swaps.signPermit(swap)
    */
   signPermit(params: SwapParams): Promise<void>
@@ -63,7 +63,7 @@ export type SwapsClient = {
    */
   forgetPermit(params: SwapParams): Promise<void>
   /**
-   * Builds the step again for every subscriber of `nextStep`.
+   * Builds the current step of the swap again for every subscriber of `nextStep`.
    * @example await portico.swaps.rebuild()
    */
   rebuild(): Promise<void>
@@ -149,7 +149,8 @@ export type SmartSessionsClient = {
    */
   grant(request: GrantRequest): Promise<Granted>
   /**
-   * Asks the wallet for permissions in the newer form (ERC-7715). Returns the wallet's response unchanged.
+   * Requests permissions from the wallet with the newer method of ERC-7715 (`wallet_requestExecutionPermissions`).
+   * Returns the wallet's response unchanged.
    * @example const result = await portico.smartSessions.requestExecution([])
    */
   requestExecution(requests: readonly ExecutionRequest[]): Promise<unknown>

@@ -34,7 +34,7 @@ export type Account = {
   readonly isConnected: boolean
   /** The address without its network, in the usual spelling of that network. */
   readonly address: string | undefined
-  /** The address with its network (CAIP-10). Most functions take this form. */
+  /** The address with its network (CAIP-10). Most functions of Portico take an account in this form. */
   readonly caipAddress: CaipAddress | undefined
   /** The wallet's network (CAIP-2), even if the site does not list that network. */
   readonly caipNetworkId: CaipNetworkId | undefined
@@ -135,10 +135,9 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
  */
 export type SignInClient = Value<SignInState> & {
   /**
-   * Asks the visitor to sign in, even if the visitor declined before. Rejects with `sign-in-disabled` without the
-   * option `siwx` or `siweConfig`. Rejects with `no-active-account` without a connected account. Rejects with
-   * `no-active-network` if the site does not list the account's network, or if the site cannot verify signatures of
-   * that network.
+   * Asks the visitor to sign in, even if the visitor declined before. Rejects with `sign-in-disabled` if the site sets
+   * neither `siwx` nor `siweConfig`, and with `no-active-account` if no account is connected. Rejects with
+   * `no-active-network` if the site does not list the account's network, or cannot verify signatures of that network.
    * @example await portico.signIn.request()
    */
   request(): Promise<void>

@@ -17,8 +17,8 @@ export type ObservableLike<T> = {
 }
 
 /**
- * A value that changes. Read it with `get` and follow it with `subscribe`. Svelte accepts it as a store (`$value`), and RxJS
- * as an input for `from()`.
+ * A value that changes. Read it with `get` and follow it with `subscribe`. In Svelte it is a store (`$value`), and in
+ * RxJS it is an input for `from()`.
  * @example const stop = portico.account.subscribe(({ address }) => showBasket(address))
  */
 export type Value<T> = {

@@ -14,9 +14,8 @@ export type PromptDeps = {
 const view = 'OpenWallet'
 
 /**
- * While a request is pending in a wallet app on this phone, the modal offers to open that app. The user has to tap,
- * because browsers do not let a page open an app by itself. The modal withdraws the offer when the wallet replies. It
- * makes no offer if it does not know the wallet app.
+ * While a request is pending in a wallet app on this phone, shows a view with a link that opens the app, because a page
+ * can open an app only after the user taps. Shows no view if the wallet app is unknown.
  */
 export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsubscribe(): void } {
   let stop = () => {}

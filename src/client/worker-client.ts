@@ -38,8 +38,8 @@ export type WorkerClientDeps = {
 }
 
 /**
- * Creates the bridge to the worker of one modal. The code of the bridge loads when the visitor first uses the page. If
- * the visitor returns with a stored session, it loads at once.
+ * Creates the bridge to the worker of one modal. The bridge's code loads when the visitor first uses the page, or at
+ * once if the visitor returns with a stored session.
  */
 export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
   const client = connect({
@@ -127,7 +127,10 @@ export type EntryPoint = {
   readonly workerFiles?: () => Readonly<Record<string, string>>
   /** SHA-384 of the classic worker, which starts only if its bytes match. */
   readonly classicIntegrity: string
-  /** The page's Trusted Types policy for script URLs, if it was created before the bridge. */
+  /**
+   * The Trusted Types policy for script URLs that the code of the script tag has already created. Absent in the other
+   * entry points.
+   */
   readonly scriptUrls?: ScriptUrls
 }
 
@@ -143,7 +146,7 @@ function transportsOf(
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : entry.moduleWorker
   const address = option === 'inline' ? undefined : create && callOf(create)?.url
   const classic = `${entry.base}worker-classic.js`
-  // Some bundlers replace `import.meta.url`. The URLs of Portico's own files are then unknown.
+  // Some bundlers replace `import.meta.url`. In this case, Portico does not know the URLs of its own files.
   const known = /^https?:/.test(entry.base)
   const blob = blobTransport({ url: classic, trust, integrity: entry.classicIntegrity })
   const inPage = pageTransport(load, () => warnAboutMissingWorker(address ?? classic))
@@ -166,12 +169,10 @@ function isUnbundledUrl(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
 }
 
-/**
- * Logs to the console how to provide the worker. Without this warning the developer would not notice that the worker is
- * missing.
- */
+/** Warns the developer in the console that the worker did not start, and says how to provide the worker. */
 function warnAboutMissingWorker(address: string): void {
-  // No warning in an environment without workers, such as jsdom, because the developer cannot provide the worker there.
+  // In an environment without workers, such as jsdom, no warning is logged, because the developer cannot provide the
+  // worker there.
   if (typeof Worker === 'undefined') return
   // If Portico runs as a classic script, `address` is only a file name, because such a script does not know its own
   // URL.

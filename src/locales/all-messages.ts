@@ -125,7 +125,7 @@ export type MessageKey =
   | 'errors.site.help'
   | 'errors.reason'
 
-/** A complete translation: TypeScript refuses one in which a message is missing. */
+/** A complete translation. TypeScript reports an error if a message is missing. */
 export type Messages = Readonly<Record<MessageKey, string>>
 
 type Entry = string | ((...values: readonly string[]) => string) | { readonly [name: string]: Entry }

@@ -43,8 +43,8 @@ export type EvmContext = {
 const restoreWaitMs = 5_000
 
 /**
- * Returns the account of the namespace. While Portico reconnects the wallet of the last visit, first waits for the end
- * of the reconnection, but at most `restoreWaitMs`.
+ * Returns the account of the namespace. If Portico is still reconnecting the wallet of the last visit, first waits for
+ * the result, but at most `restoreWaitMs`.
  */
 export async function knownAccount(modal: ProviderContext, namespace: Namespace): Promise<Account> {
   const isKnown = (account: Account) => account.isConnected || account.status !== 'reconnecting'

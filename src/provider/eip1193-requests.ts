@@ -84,8 +84,8 @@ export function createRequestHandler(
         await requestConnection()
         return permissions()
       }
-      // The user may want to share different accounts, so this request goes to the connected wallet. If the wallet does
-      // not support the method, the result is the current permissions.
+      // The user may want to share different accounts, so `wallet_requestPermissions` goes to the connected wallet. If
+      // the wallet does not support this method, Portico returns the current permissions.
       try {
         return await requestWallet(request)
       } catch (error) {

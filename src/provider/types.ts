@@ -23,7 +23,7 @@ export type Eip1193Events = {
  * standard requires.
  */
 export type Eip1193Provider = {
-  /** Marks the provider as Portico. */
+  /** Identifies the provider as Portico's. */
   readonly isPortico: true
   /** Sends a request to a node or to the wallet. Rejects with a `ProviderRpcError`. */
   request(request: { readonly method: string; readonly params?: unknown }): Promise<unknown>

@@ -64,7 +64,7 @@ export function performEffects(
   const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
     ms <= longestTimer ? timer(Math.max(ms, 0)).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
 
-  /** Requests the lock of the account and holds it until the next effect about the lock. */
+  /** Requests the sign-in lock of the account. Holds the lock until the next effect of one of these three types. */
   const lock = (
     effect: EffectOf<'take-lock' | 'wait-for-lock' | 'release-lock'>,
   ): Observable<SignInEvent> => {
@@ -229,7 +229,7 @@ type SiteNotifier = {
   endAll(): Promise<void>
 }
 
-/** Creates the notifier from the site's listener and the function that ends all server sessions. */
+/** Creates the notifier of the site. `onChange` is the site's listener, and `endSessions` ends all server sessions. */
 export function createSiteNotifier(
   onChange: (session: SIWXSession | undefined) => void,
   endSessions: () => Promise<void>,
@@ -259,9 +259,8 @@ export function createSiteNotifier(
 
 /**
  * Holds a Web Lock, so that only one tab of the origin requests a sign-in for this account. Emits true when this tab
- * has the lock, and keeps the lock until the subscriber unsubscribes. If another tab has the lock, emits false when
- * `ifAvailable` is set, and otherwise waits for the lock. Pages without https have no Web Locks, so every tab emits
- * true.
+ * gets the lock, and releases the lock when the subscription ends. If another tab has the lock, it emits false with
+ * `ifAvailable` and otherwise waits. Pages without https have no Web Locks, so every tab emits true.
  */
 export function holdSignInLock(
   locks: LockManager | undefined,
@@ -289,7 +288,7 @@ type SessionChange = {
   readonly account: CaipAddress | undefined
   /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
   readonly fresh: boolean
-  /** Whether the last connected wallet is now disconnected, and Portico will not reconnect a wallet by itself. */
+  /** Whether no wallet is connected any more, and Portico will not reconnect one by itself. */
   readonly left: boolean
 }
 

@@ -204,8 +204,8 @@ async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promi
 }
 
 /**
- * Verifies the witness of a taproot spend by the key path. It consists of one signature. If the signature ends with a
- * byte for the sighash type, this byte must be SIGHASH_ALL.
+ * Verifies the witness of a taproot key-path spend, which must be exactly one signature. If the signature ends with a
+ * sighash byte, this byte must be SIGHASH_ALL.
  */
 async function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
   const [count, length, ...signature] = bytes

@@ -127,7 +127,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     opener(({ leader }) => leader?.streams ?? {}),
   )
   /**
-   * The query of a feature in the leader tab. The subscribing tab sends the description `network`, because the leader
+   * Runs a feature's query in the leader tab. The subscribing tab sends its own `network` object, because the leader
    * tab may not know this network.
    */
   const leaderQuery$ = tabs.share(

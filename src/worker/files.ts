@@ -1,6 +1,6 @@
 /**
- * The code of one module of the worker, as a function. It fills `exports`, imports other modules with `need`, and loads
- * lazy-loaded modules with `load`.
+ * The code of one module of the worker, as a function. It writes its exports to `exports`. It gets other modules from
+ * `need`, or from `load` if they are loaded lazily.
  */
 export type Body = (
   need: (name: string) => unknown,
@@ -17,7 +17,7 @@ export type Files = {
   /** Loads the files that a module needs, and returns the module's exports. */
   load(name: string): Promise<unknown>
   /**
-   * Sets the URLs of the worker's files. The page sends these URLs. A file without a URL is in the folder `worker` next
+   * Sets the URLs of the worker's files, which the page sends. A file without a URL loads from the folder `worker` next
    * to the worker script.
    */
   locate(addresses: Readonly<Record<string, string>>): void
@@ -25,8 +25,8 @@ export type Files = {
 
 /**
  * Creates the functions that load the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that
- * is referenced as a URL, but several bundlers (Vite 5 to 7, Parcel) cannot split a worker. `needed` lists the files
- * that each lazy-loaded module needs.
+ * is referenced as a URL, but several bundlers (Vite 5 to 7, Parcel) cannot split a worker into several files. `needed`
+ * lists the files that each lazy-loaded module needs.
  */
 export function createFiles(
   needed: Readonly<Record<string, readonly string[]>>,

@@ -38,7 +38,7 @@ const home: Network = {
   testnet: false,
 }
 
-/** Returns a network of the site, or Ethereum. Throws `network-not-found` for any other network. */
+/** Returns the network with this id if the site lists it or if it is Ethereum. Otherwise throws `network-not-found`. */
 function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Network {
   if (id === ensHome) return findNetwork(id, networks) ?? home
   return networkOfId(id, networks)
@@ -108,7 +108,7 @@ export function createOnChainNames({
   const readWith = (call: (network: CaipNetworkId, call: RpcCall) => Promise<unknown>): ReadContract => {
     const read: ReadContract = async (network, to, data) => {
       const result = await call(network, { method: 'eth_call', params: [{ to, data }, 'latest'] })
-      // An empty result means that the name does not exist. A `null` result does not mean this, so it is an error.
+      // The result `0x` means that the name does not exist. A result that is not hex, such as `null`, is an error.
       if (typeof result === 'string' && /^0x([0-9a-f]{2})*$/i.test(result)) return result as `0x${string}`
       throw new AppError('answer-malformed', { reason: 'eth_call without hex bytes' })
     }
@@ -127,8 +127,8 @@ export function createOnChainNames({
   return {
     findNodes: async () => {
       const quorum = await find(ensHome)
-      // If the site does not list Ethereum, it has configured no Ethereum node of its own. A name is then confirmed
-      // only if two nodes return the same address.
+      // A site that does not list Ethereum has configured no Ethereum node of its own. For such a site, a name is
+      // confirmed only if two nodes return the same address.
       return findNetwork(ensHome, networks()) ? quorum : { ...quorum, needed: 2 }
     },
     addressOf: async (quorum, name, network) => await agreedAddress(quorum, readBy, name, network),

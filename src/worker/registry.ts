@@ -79,7 +79,7 @@ export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
   },
 }
 
-/** The function that loads the file of each feature. The file exports the feature under its name. */
+/** The functions that load the files of the features. Each file exports its feature under the feature's name. */
 type FeatureFiles = { readonly [W in FeatureName]: () => Promise<{ readonly [N in W]: Feature<N> }> }
 
 /**
@@ -127,9 +127,8 @@ type ForgetDeps = {
 }
 
 /**
- * Creates the function that deletes what the features have stored about accounts that have disconnected: their data on
- * every network of the site, and the chosen link to the wallet app. If a remembered wallet only failed to reconnect,
- * the data stays.
+ * Creates the function that deletes what the features have stored about disconnected accounts, and the link that the
+ * user chose to open the wallet app. If a remembered wallet only failed to reconnect, all data stays.
  */
 export function createForgetAccount({ remember, networks, ...disk }: ForgetDeps) {
   return async (before: Session, now: Session): Promise<void> => {

@@ -194,8 +194,8 @@ export function createServices(deps: ServiceDeps) {
 }
 
 /**
- * Returns the function that checks whether the site has configured a host. The check returns true for the site's
- * services and own nodes, and false for the public nodes of well-known networks.
+ * Returns the function that checks whether a server is the data provider, the catalogue or a node that the site has
+ * configured. The public nodes of well-known networks do not count as configured nodes.
  */
 function isOfSite({ config, networks }: ServiceDeps): (host: string) => boolean {
   const { endpoints, customRpcUrls } = config
@@ -245,8 +245,8 @@ function callerOf({ projectId, sdkType, sdkVersion }: SiteConfig): ProjectIdenti
 }
 
 /**
- * Creates the function that emits whether the data provider serves a network. It requests the data provider's list of
- * networks once a day. If this request fails, the function emits true.
+ * Returns a function that takes a network and returns a stream. The stream emits whether the data provider serves the
+ * network. If the request for the data provider's list of networks fails, the stream emits true.
  */
 function supportOf(
   { supportedChains: cache }: Tables,

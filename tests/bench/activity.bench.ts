@@ -192,9 +192,8 @@ it('how long activity takes to load from disk, and how much the heap grows if it
     goal: 50,
     note: `${many} rows kept`,
   })
-  // The first openings of the view are not measured. During these openings V8 still compiles functions, and the
-  // compiled code is on the heap too. Heap snapshots of the worker after 16 and after 76 openings differ only in
-  // compiled code, not in objects.
+  // The first openings of the view are not measured. V8 compiles functions during them, and the compiled code is part
+  // of the heap.
   for (let warm = 0; warm < openings; warm += 1) await turn()
   const before = await scales.weigh()
   for (let count = 0; count < openings; count += 1) await turn()

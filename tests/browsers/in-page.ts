@@ -126,8 +126,8 @@ export async function walkGallery(
       frame()
     })
   const unsettled: string[] = []
-  // WebKitGTK may report that a page is loaded before the page's modules have run, so this waits for the gallery's
-  // module.
+  // WebKitGTK may report a page as loaded before the modules of the page have run, so this function waits for the
+  // gallery's module.
   await becomes(() => window.gallery)
   for (const scene of scenes) {
     window.gallery.show(scene)

@@ -21,7 +21,7 @@ const values: Readonly<Record<string, readonly string[]>> = {
   ConnectMethod: connectMethods,
 }
 
-/** Options whose type has its own section on the page. */
+/** Options whose type has its own section in the documentation of the options. */
 const sections = /^(features|metadata|networks|customWallets|endpoints|universalProviderConfigOverride|siwx)$/
 
 /** Returns the options that a site can pass to `createPortico`. */

@@ -81,7 +81,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the events of an injected wallet', () => {
-  it('change only the result of the connect request if they arrive during this request', async () => {
+  it('change the result of the connect request, and nothing else, if they arrive during this request', async () => {
     const wallet = createWallet()
     wallet.table.eth_chainId = () => {
       wallet.emit('accountsChanged', [otherAccount])

@@ -11,7 +11,7 @@ export type Room = {
   readonly may: readonly string[]
   /** Paths outside the room from which files of the room may import only types. */
   readonly mayType?: readonly string[]
-  /** Names of npm packages that files of the room may import, with all subpaths. */
+  /** Names of npm packages that files matching `files` may import, with all subpaths. */
   readonly packages?: readonly string[]
   /**
    * Matches the names of exports, such as views. If a file of the room has such an export, other files of the room may
@@ -20,7 +20,10 @@ export type Room = {
   readonly strangers?: RegExp
 }
 
-/** Returns all forbidden imports, as `from -> to: why`. A file that belongs to no room is reported too. */
+/**
+ * Returns all forbidden imports, as `from -> to: why`. Also reports each file that belongs to no room (a group of files
+ * with import rules).
+ */
 export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]): string[] {
   const gives = (path: string, name: RegExp) =>
     modules.find(module => module.path === path)?.exports.some(exported => name.test(exported.name)) ?? false

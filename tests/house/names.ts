@@ -39,7 +39,7 @@ const layers: readonly { readonly folder: string; readonly others: readonly stri
   { folder: 'tests/ui/views', others: ['words-from-outside'] },
 ]
 
-/** Returns the files in a layer whose folder is neither a feature nor one of `others`. */
+/** Returns the files whose folder inside the layer is neither a feature nor one of `others`. */
 export function strangeFeatures(paths: readonly string[]): string[] {
   return layers.flatMap(({ folder, others }) =>
     paths.filter(path => {
@@ -150,7 +150,7 @@ const oldWords: Readonly<Record<string, string>> = {
   worth: 'value',
 }
 
-/** The old words that are ordinary English, so that a sentence may contain them. */
+/** The old words that are also ordinary English. `oldWordInProse` does not match them. */
 const ordinaryWords = new Set(
   'alive asked earlier face faces feed findings hello letter letters met moves question questions receiver repeats resumed samples settled sides stage tell tells wish wishes worth'.split(
     ' ',
@@ -165,7 +165,8 @@ const oldLocalWords = new Set(
 )
 
 /**
- * Returns the names of files, exports and declarations that contain an old word, as `path: name: old word -> new word`.
+ * Returns the names of files, exports and declarations that contain a word of `oldWords`, as `path: name: old word ->
+ * new word`.
  */
 export function oldNames(modules: readonly Module[]): string[] {
   return modules.flatMap(({ path, code, exports }) => {

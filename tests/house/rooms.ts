@@ -5,8 +5,8 @@ const domain = 'src/domain/'
 const contract = 'src/bridge/contract/'
 
 /**
- * The allowed imports between the rooms of the code. A file belongs to the first room whose pattern matches its path.
- * If you change a rule, change the picture in CONTRIBUTING.md too.
+ * The allowed imports between the rooms, which are groups of source files. A file belongs to the first room whose
+ * pattern matches its path. If you change a rule, change the picture in CONTRIBUTING.md too.
  */
 export const rooms: readonly Room[] = [
   { name: 'domain/core', files: /^src\/domain\/core\//, may: [], mayType: [domain] },
@@ -61,8 +61,8 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/wallet-connect',
     files: /^src\/worker\/wallet-connect\//,
-    // Files of this room may import `vault.ts` to encrypt the storage of the WalletConnect library, because the keys in
-    // that storage control sessions.
+    // These files need `vault.ts` to encrypt the storage of the WalletConnect library, because the keys in that storage
+    // control sessions.
     may: [domain, 'src/worker/caches/vault.ts'],
     mayType: [contract, 'src/worker/tabs/'],
     packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
@@ -113,7 +113,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/kit',
     files: /^src\/ui\/kit\//,
-    // Files of this room may import `lazy.tsx`, so that the page downloads the built-in logos only if a picture is
+    // The files of `ui/kit` may import `lazy.tsx`, so that the page downloads the built-in logos only if a picture is
     // missing.
     may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain],
     packages: ['observable-hooks', 'react', 'rxjs'],
@@ -146,7 +146,7 @@ export const rooms: readonly Room[] = [
     may: ['src/host/connectors/standard-chains.ts', domain],
     mayType: [contract, 'src/client/types.ts'],
   },
-  // Verifies signatures. Servers import it as `portico/verify`, and the worker imports it too.
+  // The code that verifies signatures. Servers import it as `portico/verify`, and the worker imports it too.
   { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
   // The file that creates the Content-Security-Policy of a page. Servers and builds call its functions.
   { name: 'policy', files: /^src\/policy\.ts$/, may: [domain] },
@@ -157,7 +157,7 @@ export const rooms: readonly Room[] = [
     may: ['src/sdk.ts', 'src/react/', domain],
     packages: ['react'],
   },
-  // Creates a Portico for all entry points: it connects the bridge, the host and the user interface.
+  // Creates a Portico for each entry point, and connects its bridge, host and user interface.
   {
     name: 'client',
     files: /^src\/client\//,

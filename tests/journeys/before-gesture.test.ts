@@ -71,8 +71,8 @@ it.each(['/', '/embed.html'])(
     await page.waitForLoadState('networkidle')
     expect(foreignRequests(shop)).toEqual([])
     await openModal(page)
-    // After the click the worker sends requests to services. This proves that `foreignRequests` includes the requests
-    // of a worker.
+    // After the click, the worker sends requests to other servers. So `foreignRequests` does include the requests of a
+    // worker.
     await expect.poll(() => foreignRequests(shop)).not.toEqual([])
     // The click does not fetch a preloaded file again.
     expect(new Set(modalFiles(shop)).size).toBe(modalFiles(shop).length)

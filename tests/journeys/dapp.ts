@@ -42,8 +42,8 @@ export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
 }
 
 /**
- * Runs a function in the page. Its arguments are `input` and `window.dapp`, an object whose functions call the client
- * libraries.
+ * Runs a function in the page. The function receives `window.dapp` and `input`. `window.dapp` is an object whose
+ * functions call wagmi, ethers and viem.
  */
 export function request<T, A>(
   page: Page,

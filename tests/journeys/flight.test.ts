@@ -24,8 +24,8 @@ type Flight = {
 type Seen = { readonly flights: readonly Flight[]; readonly shifts: number }
 
 /**
- * A script that records each flight when it starts. To read the last position, the script moves the animation to its
- * end for a moment.
+ * A script that measures each flight at its start. To measure later positions, the script moves the paused animation
+ * forward, and then plays it from the start.
  */
 const record = `
   window.flights = []

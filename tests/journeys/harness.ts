@@ -19,7 +19,10 @@ import type { Stage } from './setup.ts'
  * Each test process has its own sandbox, because test processes run in parallel.
  */
 export const stage = stageOf(Number(process.env.VITEST_POOL_ID))
-/** Controls the sandbox of this test process, for example makes its services fail. `useBrowser` clears these faults. */
+/**
+ * Controls the sandbox of this test process. A test uses it to set faults, such as a service that fails. `useBrowser`
+ * clears all faults.
+ */
 export const sandbox = createControl(stage)
 
 /** An open page, and everything that this file has recorded about the page. */
@@ -149,9 +152,8 @@ const answering = (path: string, answer: unknown): string => `{
 }`
 
 /**
- * A script that logs every uncaught error of a worker. Without this script, the test would not see a worker error that
- * the modal handles, because the browser logs only unhandled errors. The script runs before all other scripts of the
- * page and does not change the workers.
+ * A script that logs every uncaught error of a worker. If the modal handles such an error, the browser does not log it,
+ * so the test would not see it. The script runs before all other scripts of the page and does not change the workers.
  */
 const logWorkerErrors = `{
   const log = console.error.bind(console)
@@ -244,7 +246,8 @@ function watchProblems(page: Page, expected: RegExp = /$^/): string[] {
   page.on('crash', () => note('the page crashed'))
   page.on('console', message => {
     if (message.type() !== 'error') return
-    // The browser logs these lines if a request fails because the test has set a fault. They are not errors of Portico.
+    // The browser logs `Failed to load resource` if a request fails because the test has set a fault. This is not an
+    // error of Portico.
     if (/^Failed to load resource/.test(message.text())) return
     note(`console: ${message.text()} ${message.location().url}`)
   })

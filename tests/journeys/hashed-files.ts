@@ -41,8 +41,8 @@ async function openSite(pages: Pages) {
   return {
     page,
     /**
-     * Loads a file. Returns `loaded` or the error message. The code is a string, because the test runner would replace
-     * an `import()` in a function with its own loader.
+     * Loads a file in the page. Returns `loaded` or the error message. The page evaluates a string, because the test
+     * runner would replace an `import()` in a function with its own loader.
      */
     load: (file: string): Promise<unknown> =>
       page.evaluate(
@@ -93,15 +93,15 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Serves changed imports of a file, which the browser refuses, and only then serves the file. Asserts that this late
- * file does not run. If it ran, the browser would fetch the imports again, without a hash check.
+ * Asserts that a file does not run if the browser has refused changed imports of the file before it receives the file
+ * itself. If the file ran, the browser would fetch the imports again, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()
   let late = ''
   /**
-   * The files that the page loads at its start. A file that imports only these files is not tested, because none of its
-   * imports can be refused.
+   * The files that the page loads at its start. A file that imports only these files is not tested, because its imports
+   * have already loaded and cannot fail any more.
    */
   const loadedAtStart = new Set<string>()
   let isHeld = true

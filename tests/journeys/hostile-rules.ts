@@ -1,6 +1,6 @@
 /**
- * A script that adds CSS rules to the page. Tests check that these rules do not break the modal. They set properties
- * that the modal's shadow root inherits, and the font size on which the unit `rem` depends.
+ * A script that adds CSS rules to the page. The rules set properties that the modal's shadow root inherits, and the
+ * font size on which the unit `rem` depends. Tests check that the rules do not break the modal.
  */
 export const inheriting = `{
   const sheet = new CSSStyleSheet()

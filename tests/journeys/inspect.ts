@@ -71,7 +71,7 @@ export function inspect({ target, reach }: Inspection): string[] {
 
 /**
  * The result of `inspectRing`. `place` is the index of the focused control in the order in which the controls first got
- * the focus (-1 if no control of the modal has the focus). `rings` lists the problems of its focus ring.
+ * the focus (-1 if no control of the modal has the focus). `rings` lists the problems of the control's focus ring.
  */
 export type RingReport = { readonly place: number; readonly rings: readonly string[] }
 

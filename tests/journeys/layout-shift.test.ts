@@ -15,7 +15,7 @@ type Site = { shift: number }
  */
 const shiftOf = (page: Page) =>
   page.evaluate(async () => {
-    // Waits for the next animation frame, because its shifts must be included.
+    // Waits for the next animation frame, so that its layout shifts are counted.
     await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
     const site = window as unknown as Site
     const { shift } = site
@@ -56,8 +56,8 @@ it("the button does not move when it shows the account's picture and name, also 
   await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
   const context = await newVisitor()
   await context.addInitScript(record)
-  // The CSS rule with which a site reserves the space of the button (docs/theming.md). It applies before the first
-  // paint, like the style sheet of a site.
+  // The CSS rule with which a site reserves space for the button (docs/theming.md). The rule applies before the first
+  // paint, like a style sheet of the site.
   await context.addInitScript(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync('portico-button { min-width: 200px }')

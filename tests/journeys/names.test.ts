@@ -100,7 +100,8 @@ it('a user who types a taken name can register a suggested name', async () => {
     .filter({ hasText: `${label}1.reown.id is yours` })
     .waitFor()
   await dialog(page).getByTestId('portico-name-done').click()
-  // Matches only the name itself, because the live region still contains “… is yours” with the same name.
+  // The whole text must be equal to the name, because the live region still contains the sentence “… is yours” with
+  // this name.
   await dialog(page).getByText(`${label}1.reown.id`, { exact: true }).waitFor()
   expectNoProblems(shop)
 })
@@ -190,8 +191,8 @@ inLongRun(() => {
       .poll(() => dialog(rollup.page).locator('.who img').first().getAttribute('src'))
       .toBe(ensPicture)
 
-    // The wallet is on Arbitrum, so Portico requests the address of the name from two Ethereum nodes. This fault makes
-    // one of these nodes return a false address.
+    // The wallet is on Arbitrum, so Portico requests the address of the name from two Ethereum nodes. The fault below
+    // makes one of the two nodes return a false address.
     const thief = encodeAbiParameters([{ type: 'bytes' }], ['0x14791697260E4c9A71f18484C9f997B308e59325'])
     const node = { service: 'nodes', route: '*eip155:1' } as const
     await sandbox.fault({ ...node, kind: 'rpc', contains: addressOfCoin, body: { result: thief } })
@@ -200,7 +201,7 @@ inLongRun(() => {
     await recipient.fill(ensName)
     await dialog(rollup.page).getByText('Two sources give different addresses').first().waitFor()
 
-    // From now on, this node returns no valid reply, so only one node confirms the address.
+    // The node that returned the false address now returns no valid reply. So only the other node confirms the address.
     await sandbox.fault({ ...node, kind: 'json', body: {} })
     await recipient.fill(ensName.toUpperCase())
     await dialog(rollup.page).getByTestId('portico-finding-name-unconfirmed').waitFor()

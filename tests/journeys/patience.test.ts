@@ -173,8 +173,8 @@ describe.concurrent('the modal', () => {
       const readRequests = () => balanceRequests(projectId, mark)
       await expect.poll(async () => (await readRequests()).length, { timeout: 15_000 }).toBeGreaterThan(1)
       const [first, second] = await readRequests()
-      // An HTTP date has no milliseconds, so the wait may be shorter than 7 s. But the second request must not be sent
-      // before that date.
+      // An HTTP date has no milliseconds, so this date may be less than 7 s away. The second request must not be sent
+      // before this date.
       const due = form === '7' ? (first?.time ?? 0) + 7_000 : Date.parse(retryAfter)
       expect(second?.time).toBeGreaterThanOrEqual(due)
       await shop.context.close()

@@ -29,8 +29,7 @@ it('each view of the modal always looks the same, whichever views were open befo
       const wanted = fresh.get(scene)
       if (!wanted) throw new Error(`${scene} was not seen fresh`)
       let walked = await restingLook(page)
-      // A part of the view that loads late may still be missing here. So the test waits until the look is equal to the
-      // reference.
+      // A part of the view may load late, so the test waits until the look of the view is equal to the reference.
       for (let more = 0; differences(wanted, walked).length > 0 && more < 20; more++)
         walked = await restingLook(page)
       let different = differences(wanted, walked)

@@ -21,9 +21,7 @@ export const ids = {
 
 let pages: Pages | undefined
 
-/**
- * Call once at the top of a test file. Starts a server for the pages of `visitAll`, and stops it after the last test.
- */
+/** Starts a server for the pages of `visitAll` before the tests of a file, and stops the server after the last test. */
 export function usePages(): void {
   beforeAll(async () => {
     pages = await servePages()

@@ -13,8 +13,8 @@ import {
 useBrowser()
 
 /**
- * Returns the index, the text and the position of the first activity row that is not above or behind the month heading,
- * and the scroll offset of the list.
+ * Returns the index, the text and the position of the first activity row below the month heading at the top of the
+ * list, and the scroll offset of the list.
  */
 const lookedAt = (page: Page): Promise<{ index: number; text: string; y: number; top: number }> =>
   page.evaluate(() => {

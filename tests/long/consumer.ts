@@ -73,8 +73,8 @@ export async function buildWithViteFor(
 const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
 
 /**
- * Builds the test site with a bundler that does not recognise workers. If `copied` is given, copies the worker's files
- * of this kind beside the bundle.
+ * Builds the test site with a bundler that does not recognise workers. `copied` is the kind of worker whose files are
+ * copied beside the bundle. Without `copied`, no files are copied.
  */
 export async function buildPlain(
   folder: string,

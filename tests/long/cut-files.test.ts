@@ -19,7 +19,7 @@ const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000
 
 type Reviewed = {
-  /** Opens the review, from a page of the shop with a connected wallet. */
+  /** Opens the review on a page of the shop. A wallet must already be connected. */
   readonly open: (page: Page) => Promise<void>
   readonly button: (page: Page) => Locator
   /** The elements of the review that must be visible whenever the button is enabled. */

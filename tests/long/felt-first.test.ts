@@ -67,7 +67,7 @@ it('the modal lists every installed wallet except the one that the site excludes
   })
   await openModal(shop.page)
   await walletRow(shop.page, 'Heron Wallet').waitFor()
-  // The modal lists injected wallets only after the catalogue has returned the wallet with the excluded id. So when
+  // The modal waits for Basil's catalogue entry, which has the excluded id, before it lists injected wallets. So when
   // Heron Wallet is listed, Basil must not be listed.
   expect(await walletRow(shop.page, 'Basil').count()).toBe(0)
   await dialog(shop.page).getByTestId('all-wallets').click()

@@ -48,7 +48,7 @@ it('the modal looks the same if the page has a CSS rule for all elements', async
       browser: { reducedMotion: 'reduce', ...desktop },
       before,
     })
-    // Removes the page's own content, because it is visible behind the modal and the CSS rules change it.
+    // Removes the page's own content. It is visible behind the modal, and the CSS rules under test change it.
     await page.evaluate(() => document.querySelector('main')?.remove())
     const pictures: string[] = []
     for (const scene of scenesToCompare) {

@@ -220,7 +220,7 @@ type Point = {
   readonly at: Phase
   readonly what?: string
   readonly reach: (page: Page, options: Options) => Promise<void>
-  /** Runs after the kill and before the next visit, while no page of the site is open. */
+  /** Runs after the tab or the browser was killed and before the next visit, while no page of the site is open. */
   readonly meanwhile?: (visitor: Visitor, options: Options, url: string) => Promise<unknown>
   readonly after: Phase
   /**

@@ -124,8 +124,8 @@ describe('a faulty login frame', () => {
     await setPatient(page, true)
     await giveEmail(page, 'ida@example.com')
     await title(page).filter({ hasText: 'Check your email' }).waitFor()
-    // An error reply makes the login code fail. A reply with a wrong id is ignored, so the request ends only after its
-    // time limit.
+    // The first request with the code gets an error reply and fails. The second request gets a reply with a wrong id.
+    // Portico ignores this reply, so the second request ends only at its time limit.
     await sandbox.fault({
       service: 'login',
       route: 'POST /frame/CONNECT_OTP',

@@ -94,7 +94,7 @@ inLongRun(() => {
     await dialog(next.page).getByTestId('portico-settings-button').click()
     await dialog(next.page).getByTestId('disconnect-button').click()
     await next.page.getByTestId('connect-button').waitFor()
-    // After the reload, the first tab reads from the storage that the second tab has disconnected the wallet.
+    // After the reload, the first tab reads the storage and finds that the second tab has disconnected the wallet.
     await old.page.reload()
     await old.page.getByTestId('connect-button').waitFor()
     expectNoProblems(old)

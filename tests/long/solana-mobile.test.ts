@@ -59,8 +59,8 @@ afterEach(async () => {
 })
 
 /**
- * Starts a wallet app, and opens a site in the browser of an Android phone. Without `hasApp`, the links of the site do
- * not reach the app.
+ * Starts a wallet app, and opens a site in a browser that simulates an Android phone. If `hasApp` is false, links of
+ * the site do not open the app.
  */
 async function phone(hasApp = true, habits: AppHabits = {}) {
   const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''

@@ -101,8 +101,8 @@ export function inspectTheme(): string[] {
     const lines = [...range.getClientRects()].filter(({ width }) => width > 0.5)
     const path = pathTo(element)
     const scroller = path.findLastIndex(isScrolled)
-    // Text that is only scrolled out of view is not cut off. So the scrolling box, and each box around it, can cut text
-    // only at the left and right sides.
+    // Text that is scrolled out of view is not cut off. So for the scrolling box and its ancestors, only the left and
+    // right sides are checked.
     for (const [place, box] of path.entries()) {
       const { overflowX, backgroundColor, textOverflow, display } = getComputedStyle(box)
       if (display === 'inline' || display === 'contents') continue

@@ -123,7 +123,8 @@ describe('a sandbox phone whose user approves everything', () => {
     const phone = await startPhone()
     const dapp = await connect(phone)
     relay.duplicate(1)
-    // When the phone responds to this later request, it has already received all copies of the proposal.
+    // The phone receives this request after all copies of the proposal. So when it responds, it has received every
+    // copy.
     const request = { method: 'personal_sign', params: ['0x68656c6c6f', first] }
     await expect(dapp.request(request, 'eip155:1')).resolves.toMatch(/^0x/)
     expect(phone.sessions()).toHaveLength(1)

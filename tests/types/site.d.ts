@@ -1,5 +1,6 @@
-// Declares the names that samples of the README, of docs/ and of public docstrings use without defining them, and the
-// packages of frameworks that this repository does not install. The projects in tests/consumers use the real packages.
+// Declares the names that the samples of the README, of docs/ and of public docstrings use but do not define. Also
+// declares the packages of frameworks that this repository does not install. The projects in tests/consumers use the
+// real packages.
 
 declare const createPortico: typeof import('portico').createPortico
 declare const portico: import('portico').Portico

@@ -20,8 +20,8 @@ type EmbeddingConfig = {
 const configOf = (): EmbeddingConfig => JSON.parse(document.querySelector('#config')?.textContent ?? '{}')
 
 /**
- * Shows a page in a frame and serves the requests of this page. The URL parameter `url` has the URL of the page.
- * Ignores a URL that is not on the local computer.
+ * Shows the page of the URL parameter `url` in a frame, and serves the requests of the framed page. Does nothing if the
+ * URL is not on the local computer.
  */
 const start = () => {
   const url = new URL(new URLSearchParams(window.location.search).get('url') ?? 'about:blank')

@@ -8,7 +8,7 @@ import { createTurns, sendTask } from './send.ts'
 /** The context of a request: the wallet's chain, and the accounts that the site may use. */
 export type Scene = { readonly chain: WalletChain | undefined; readonly accounts: readonly string[] }
 
-/** Validates a request to sign or send. Returns undefined for any other method. */
+/** The function that creates the task for a request to sign or send. It returns undefined for any other method. */
 export type PrepareEvm = (method: string, params: unknown, scene: Scene) => Task | undefined
 
 const readable = (data: Hex): string => {

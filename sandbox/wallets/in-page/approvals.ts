@@ -38,8 +38,8 @@ export type Approvals = {
 }
 
 /**
- * Creates the queue of questions. The wallet's mode at the time of a question decides whether the wallet approves it,
- * rejects it or shows it to the user.
+ * Creates the queue of requests that need the user's approval. The wallet's mode when a request arrives decides what
+ * the wallet does with the request.
  */
 export const createApprovals = (memory: MannerStore): Approvals => {
   let pending: readonly Pending[] = []

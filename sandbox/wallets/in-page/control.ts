@@ -28,14 +28,14 @@ export type WalletControl = {
   switchLies: boolean
   readonly requests: readonly SeenRequest[]
   readonly pending: readonly Pending[]
-  /** Approves the oldest pending question. */
+  /** Approves the oldest request that waits for the user's decision. */
   readonly approve: () => void
   readonly reject: (code?: number, message?: string) => void
   readonly failNext: (code: number, message: string) => void
   readonly emit: Emitter['emit']
   /** Simulates that the user disconnects the site in the wallet: the site sees no accounts and gets a disconnect event. */
   readonly disconnect: () => void
-  /** Calls the listener after each change of the wallet's state or of its questions. */
+  /** Calls the listener after each change of the wallet's state or of its pending questions to the user. */
   readonly onChange: (listener: () => void) => void
 }
 

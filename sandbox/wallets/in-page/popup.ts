@@ -58,7 +58,7 @@ const card = (options: Face, entry: Pending, waiting: number): readonly Node[] =
   ]
 }
 
-/** While the wallet's mode is `ask`, shows the questions in a popup, one at a time. */
+/** Shows the wallet's questions to the user in a popup, one at a time, if the wallet's mode is `ask`. */
 export const showPopups = (options: Face, approvals: Approvals): void => {
   let dialog: HTMLDialogElement | undefined
   let current: Pending | undefined

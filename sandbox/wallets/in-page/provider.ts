@@ -19,7 +19,7 @@ export type SeenRequest = {
 
 /** Faults that a test can switch on. */
 export type Mischief = {
-  /** The next request fails with this error. */
+  /** The error with which the next request fails. */
   nextError: RpcError | undefined
   /** Whether wallet_switchEthereumChain reports success but does not switch. */
   switchLies: boolean

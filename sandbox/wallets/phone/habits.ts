@@ -15,8 +15,8 @@ export type PhoneHabits = {
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
   /**
-   * A service of the wallet (CAIP-345). Sites send EVM requests to this service if the requests need no approval by the
-   * user.
+   * The wallet's own server for EVM requests that need no approval by the user (CAIP-345), and the methods that it
+   * supports.
    */
   readonly service?: { readonly url: string; readonly methods: readonly string[] }
 }

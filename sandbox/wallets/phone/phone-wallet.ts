@@ -76,9 +76,9 @@ type RequestEngine = {
 }
 
 /**
- * Makes the engine reject messages of a session that has ended, for example a duplicate of the message that ended it.
- * Otherwise such a message would cause an error later, which the library does not catch. The library does catch the
- * error that this function throws early.
+ * Makes the engine reject the messages of an ended session at once, for example a duplicate of the message that ended
+ * it. The library catches this early error. Without this function, such a message would cause a later error that the
+ * library does not catch.
  */
 const ignoreEndedSessions = (engine: RequestEngine): void => {
   const { processRequest } = engine
@@ -107,8 +107,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
     customStoragePrefix: options.storagePrefix ?? name,
     ...(options.storage === undefined ? {} : { storage: options.storage }),
   })
-  // The library would send attestations and start-up events to public hosts. A local wallet must not contact public
-  // hosts.
+  // The WalletConnect library would send attestations and start-up events to public hosts. A wallet of the sandbox must
+  // not contact public hosts.
   Object.assign(core.verify, { resolve: async () => '' })
   Object.assign(core.eventClient, { init: async () => undefined })
   const kit = await WalletKit.init({

@@ -23,7 +23,7 @@ export const memoryStorage = (): Storage => {
  * await phone.pair(uri)
  */
 export const startPhoneWallet = (options: PhoneOptions): Promise<PhoneWallet> => {
-  // Without this variable the library shares one core between all wallets and sites of the process.
+  // Without this variable, the WalletConnect library shares one core between all wallets and sites of the process.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   return createPhoneWallet({ storage: memoryStorage(), storagePrefix: randomUUID(), ...options })
 }

@@ -117,7 +117,7 @@ type HistoryFeature = {
   readonly actions: {
     /** Fetches the newest page now. Rejects with `history-unavailable` or `address-invalid`. */
     refresh(account: CaipAddress): Promise<void>
-    /** Returns an older page. Rejects with `history-unavailable` or `address-invalid`. */
+    /** Returns an older page of the history. Rejects with `history-unavailable` or `address-invalid`. */
     page(account: CaipAddress, cursor: string): Promise<HistoryPage>
   }
   readonly queries: {

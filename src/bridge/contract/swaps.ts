@@ -3,7 +3,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../../domain/swaps/types.ts'
 import type { Simulation } from '../../domain/transactions/prepared.ts'
 
-/** Swaps of tokens on EVM networks. The feature `transactions` asks the wallet to sign and send the calls of a swap. */
+/** Swaps of tokens on EVM networks. The feature `transactions` sends the calls of a swap to the wallet. */
 export type SwapsFeature = {
   readonly actions: {
     /**

@@ -54,10 +54,9 @@ export type TransactionsFeature = {
     /** Returns the recipients of earlier sends of this account, latest first. */
     recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
     /**
-     * Stores the transaction, then sends the request to the wallet. Resolves when the wallet has replied. The phase of
-     * the record is then `submitted`, `refused`, or `unknown` if the reply is unreadable. The wallet gets only one
-     * request for each id: a second call with the same id returns the existing record. Rejects with `send-id-used` if
-     * the id was used for another send.
+     * Stores the transaction, then sends the request to the wallet. Resolves with the record when the wallet has
+     * replied. The wallet gets only one request for each id, so a second call with the same id returns the existing
+     * record. Rejects with `send-id-used` if the id belongs to a different send.
      */
     sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
     /**
@@ -89,8 +88,8 @@ export type TransactionsFeature = {
      */
     refresh(id: string): Promise<void>
     /**
-     * Requests the same transaction with a higher fee from the wallet. Rejects with `replace-unsupported` if the
-     * transaction can no longer be replaced, or if the wallet is not known to use the nonce of a request.
+     * Sends the wallet a request for the same transaction with a higher fee. Rejects with `replace-unsupported` if the
+     * transaction can no longer be replaced, or if the wallet may ignore the nonce of a request.
      */
     speedUp(id: string): Promise<TransactionRecord>
     /** Asks the wallet for an empty transaction with the same nonce, which cancels the pending transaction. */

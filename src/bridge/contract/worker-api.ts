@@ -162,7 +162,9 @@ export type WorkerApi = {
   /** Replaces the site's networks. */
   setNetworks(networks: readonly Network[]): Promise<void>
   track(event: string, properties?: Readonly<Record<string, string | number | boolean>>): Promise<void>
-  /** Reports an error of the page to telemetry (throttled, and off without analytics). */
+  /**
+   * Reports an error of the page to telemetry, which limits the number of reports. Sends nothing if analytics is off.
+   */
   report(error: ErrorRecord, trace?: string): Promise<void>
   /** Runs a feature's action. `FeatureContracts` defines the types of its arguments and result. */
   callFeature(feature: string, verb: string, args: readonly unknown[]): Promise<unknown>

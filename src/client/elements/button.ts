@@ -31,7 +31,8 @@ const cssOf = (background: string) =>
  * removed and inserted again counts too.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
-  // The event carries the element itself, because a document listener does not see elements inside shadow roots.
+  // In a document listener, `event.target` is never an element inside a shadow root. So the event carries the element
+  // in `detail`.
   const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
   document.addEventListener(arrived, onArrival, { signal: end } as AddEventListenerOptions)
   for (const tag of tags) for (const button of define(tag)) take(button)

@@ -67,8 +67,8 @@ function isAccountButton({ localName }: ButtonElement): boolean {
 }
 
 /**
- * Returns a function that draws accounts, balances, themes and all elements except `<portico-button>`. The code that
- * draws them loads when the first element with such a part is drawn.
+ * Returns a function that draws the accounts, balances and themes of `<portico-button>`, and all other elements. Its
+ * code loads when an element first needs it.
  */
 export function extendLater(
   parts: ApiParts,

@@ -238,8 +238,8 @@ function showNetwork(button: ButtonElement, portico: Portico): Following {
 
 /**
  * Shows the wallet that the attribute `wallet` identifies: by the rdns or the id of a wallet in the page, or by an id
- * of the catalogue. A click connects a wallet in the page directly. For any other wallet, the click opens the view with
- * the QR code.
+ * of the catalogue. A click connects a wallet in the page. For a catalogue wallet, it opens the view that connects this
+ * wallet.
  */
 function showWallet(
   button: ButtonElement,

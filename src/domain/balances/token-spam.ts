@@ -69,8 +69,8 @@ export function isVerified(list: ReadonlySet<string>, token: Named, known: Known
 }
 
 /**
- * Returns why a token is spam, decided by its symbol and name only, because its address is unknown. A token with the
- * exact symbol of a known token is not flagged as an imitation, because it may be the known token itself.
+ * Returns the spam flag of a token whose address is unknown. A token with the exact symbol of a known token gets no
+ * flag for imitation, because it may be the known token itself.
  */
 export function spamFlagOfName(
   { symbol, name }: Omit<Named, 'address'>,

@@ -128,9 +128,9 @@ export type DescribableRequest =
   | { readonly kind: 'message'; readonly chainId: number; readonly data: unknown; readonly from: string }
 
 /**
- * Reads a transaction or typed data that the account is asked to sign. Returns undefined for all other requests, and
- * for a transaction on another network. Also returns undefined if the transaction has a `data` field and an `input`
- * field with different values, because a wallet may use either field.
+ * Reads the transaction or typed data in a wallet request. Returns undefined for any other request, and for a
+ * transaction on another network. Also returns undefined if `data` and `input` of the transaction differ, because a
+ * wallet may use either.
  */
 export function readRequest(
   { method, params }: PendingRequest,

@@ -25,8 +25,8 @@ export type Scope = {
   readonly container: Container
   readonly native?: Coin
   /**
-   * Returns the symbol and decimals of a token on the container's network. Returns undefined if the decimals are
-   * unknown.
+   * Returns the symbol and decimals of a token on the network of the described call or message. Returns undefined if
+   * the decimals are unknown.
    */
   readonly coinOf: (token: string) => Coin | undefined
   /** Describes a call that `data` contains. */
@@ -204,8 +204,8 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Returns the value at `path` that belongs to another value, for example the token of an amount. `places` has the list
- * indexes of that other value. If the path leads to several values, returns the one with the same indexes.
+ * Returns the value at `path` that belongs to a second value, such as the token of an amount. If the path leads to
+ * several values, returns the one whose list indexes equal `places`, the list indexes of the second value.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

@@ -52,8 +52,7 @@ export const wcRequestLifetimeS = 300
  */
 export const nameZones: readonly [string, ...string[]] = ['reown.id', 'wcn.id']
 /**
- * Allowed length of the label, which is the part of a name before the parent name. The specification sets the minimum,
- * and the data provider sets the maximum.
+ * Allowed length of the label, which is the part of a name before the parent name. The data provider sets the maximum.
  */
 export const nameLength = { min: 4, max: 64 } as const
 /** The first EVM chain id for which ENSIP-11 defines no coin type. */
@@ -64,13 +63,13 @@ export const coinTypeLimit = 2 ** 31
  */
 export const nameWindowMs = 10_000
 /**
- * How far in the future the timestamp of the message that registers a name is (ms). A later timestamp gives the user
- * more time to sign.
+ * The time from now to the timestamp in the message that registers a name (ms). A later timestamp gives the user more
+ * time to sign.
  */
 export const nameLeadMs = 5_000
 /**
- * The user must sign the message at least this long before it expires (ms), because the request to the data provider
- * takes time.
+ * How long before its expiry the message that registers a name must be signed (ms). The request to the data provider
+ * needs this time.
  */
 export const nameMarginMs = 1_000
 /** Maximum number of smart sessions that are read for one account. */

@@ -1,6 +1,6 @@
 /**
- * Well-known contracts to which many sites request an allowance. Each contract has the same address on every network
- * where it exists, so its address is enough to identify it.
+ * Well-known contracts for which many sites request an allowance. The names need no network, because each contract has
+ * the same address on all its networks.
  */
 const names: Readonly<Record<string, string>> = {
   '0x000000000022d473030f116ddee9f6b43ac78ba3': 'Permit2 (Uniswap)',

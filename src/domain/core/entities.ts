@@ -275,7 +275,7 @@ export type Pairing = {
  * this data.
  */
 export type InjectedWallet = {
-  /** The wallet's EIP-6963 uuid, or `window.ethereum`. */
+  /** The wallet's EIP-6963 uuid. A wallet without a uuid has a different id, for example the text `window.ethereum`. */
   readonly id: string
   readonly name: string
   /** The wallet's picture as a validated data: URI. */

@@ -27,7 +27,7 @@ export type Loadable<T> =
       data: T
       at: number
       error?: ErrorRecord
-      /** When the next attempt is allowed (epoch ms). */
+      /** When the next request is allowed (epoch ms). */
       retryAt?: number
     }
   | { status: 'failed'; data?: undefined; at?: undefined; error: ErrorRecord; retryAt?: number }
@@ -43,7 +43,7 @@ export function dataOf<T>(loadable: Loadable<T>): T | undefined {
   return Object.hasOwn(loadable, 'data') ? (loadable as { data?: T }).data : undefined
 }
 
-/** Whether there is no data yet and the request has not failed. */
+/** Whether the data may still arrive: there is no data yet, and the status is not `failed`. */
 export function isAwaited(loadable: Loadable<unknown>): boolean {
   return dataOf(loadable) === undefined && loadable.status !== 'failed'
 }

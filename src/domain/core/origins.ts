@@ -39,7 +39,7 @@ function readPlace(text: string): Place | undefined {
 function matches(place: Place, pattern: Place | undefined): boolean {
   if (!pattern || (pattern.scheme !== undefined && pattern.scheme !== place.scheme)) return false
   const samePort = pattern.port === '*' || pattern.port === place.port
-  // A pattern without a scheme and a port matches only the default port of the origin's scheme.
+  // A pattern with neither a scheme nor a port matches only the default port of the origin's scheme.
   const usual = pattern.port === '' && place.port === usualPorts[place.scheme ?? '']
   return (
     (samePort || usual) &&

@@ -51,8 +51,8 @@ export type LoginState = {
  */
 export type EmailStep = 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT'
 /**
- * The next step after the user has entered a new email address. `VERIFY_PRIMARY_OTP`: first type a code from the old
- * inbox. `VERIFY_SECONDARY_OTP`: only type a code from the new inbox.
+ * The next step after the user has entered a new email address: type a code from the old inbox and then a code from the
+ * new inbox (`VERIFY_PRIMARY_OTP`), or only a code from the new inbox (`VERIFY_SECONDARY_OTP`).
  */
 type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 

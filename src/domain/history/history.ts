@@ -234,8 +234,8 @@ function monthsOf(timeZone: string): (time: number) => string {
 }
 
 /**
- * Returns a function that formats the month of a time in the user's time zone. The function caches the last month,
- * because formatting the month of ten thousand rows separately would block the page.
+ * Returns a function that formats a time as year and month in the user's time zone. The function caches the last month,
+ * because formatting ten thousand rows separately would block the page.
  */
 function localMonths(): (time: number) => string {
   let key = ''

@@ -39,7 +39,7 @@ export type RegisteredName = {
 
 /** A suggested name. `free` is true if the data provider's registry reports that the name is available. */
 export type NameSuggestion = {
-  /** The suggested name, with its parent name. */
+  /** The suggested name with its parent name, for example `alice.reown.id`. */
   readonly name: string
   /** Whether the name can be registered. */
   readonly free: boolean

@@ -21,10 +21,7 @@ export type ViewFacts = {
   readonly needs: 'account' | 'nothing'
   /** Set if the view is a step in connecting a wallet. The modal leaves the view when a wallet connects. */
   readonly connects?: true
-  /**
-   * Set if the view is a step in connecting a wallet, and the user must have accepted the site's terms in an earlier
-   * view.
-   */
+  /** Set if the user must accept the site's terms before the modal shows this view. */
   readonly consents?: true
   /** The part of the modal to which the view belongs. If the site switches this part off, the view cannot be opened. */
   readonly part?: SitePart

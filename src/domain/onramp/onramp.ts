@@ -251,8 +251,8 @@ function coin(symbol: string, name: string, network: string, code: string): BuyC
 }
 
 /**
- * Formats an amount of any currency with all digits. A whole amount gets no `.00`. If the code is not a currency code
- * of three letters, the code follows the amount as text.
+ * Formats an amount of any currency with all digits, and a whole amount without `.00`. If `code` does not consist of
+ * three letters, it is shown as text after the amount.
  */
 export function showCurrency(amount: DecimalText, code: string, locale?: string): string {
   if (!/^[A-Za-z]{3}$/.test(code) || !isDecimalText(amount)) return showExact(amount, code, locale)

@@ -4,8 +4,8 @@ import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.t
 import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 
 /**
- * A function that reports a problem with an option. It receives the path of the option and the error. If there is no
- * error, the name of the option is unknown.
+ * A function that reports a problem with an option. It receives the path of the option and the error. A report without
+ * an error means that Portico does not know an option of this name.
  */
 export type Note = (option: string, error?: CoreError) => void
 

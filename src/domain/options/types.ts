@@ -137,7 +137,7 @@ export type PorticoOptions = {
   readonly defaultNetwork: CaipNetworkId
   /** Name, description and icons of the site, which wallets show. Default: read from the document. */
   readonly metadata: SiteMetadataOption
-  /** Switches of the modal's features. */
+  /** Settings of the modal's features. */
   readonly features: Features
   /** Colour scheme. Default `auto`, which follows the visitor's system. */
   readonly themeMode: ThemeMode
@@ -210,8 +210,8 @@ export type PorticoOptions = {
    */
   readonly allowUnsupportedChain: boolean
   /**
-   * The moment at which the page loads the modal's files. The files send no request to a service until the visitor
-   * clicks. Default `presence`.
+   * When the page loads the modal's files. Loading them does not start the worker and sends no request to the data
+   * provider. Default `presence`.
    */
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */
@@ -242,7 +242,8 @@ export type PorticoOptions = {
 }
 
 /**
- * Makes every option optional. An option may also be `undefined`, such as the value of a missing environment variable.
+ * `T` with every option optional. An option may also be `undefined`, such as the value of a missing environment
+ * variable.
  */
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 

@@ -160,7 +160,7 @@ const dayMs = 24 * hourMs
 export const valuePointEveryMs = 15 * minuteMs
 /** Minimum number of values for a chart, and minimum time from the first to the last value. */
 const lineFrom = { points: 8, spanMs: dayMs } as const
-/** Maximum number of tokens in one value of the history. */
+/** Maximum number of tokens in one entry of the value history. */
 const tokensKept = 24
 /**
  * Minimum time between two stored values, for values that are younger than `youngerMs`. For values that are older than

@@ -5,10 +5,9 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
 /**
- * An address is a look-alike of another address if the two share this many characters, counted at the start and at the
- * end together. Users compare only the start and the end. An attacker can generate an address with six chosen
- * hexadecimal characters in seconds, but only one pair in two million shares six by chance. For Solana four characters
- * are enough, because a base58 character counts as one and a half hexadecimal characters.
+ * Minimum number of characters that a look-alike shares with the known address, at the start and the end together. An
+ * attacker generates six chosen hexadecimal characters in seconds, but only one pair of addresses in two million shares
+ * six by chance. A base58 character counts as one and a half hexadecimal characters, so four are enough for Solana.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 

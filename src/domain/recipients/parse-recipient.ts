@@ -24,7 +24,7 @@ export type LinkRequest = {
 
 /** The result of parsing a typed, pasted or scanned recipient. */
 export type RecipientText = {
-  /** The address or name in the text. If the text has neither, the unchanged text. */
+  /** The address or name that the text contains, or the unchanged text if it contains neither. */
   readonly to: string
   readonly request?: LinkRequest
   /** The reason why this recipient cannot be used on the current network. */
@@ -79,8 +79,8 @@ function evmLink(
   const to = call ? params.get('address') : target
   if (to === null || (call && call !== 'transfer')) return { to: plain }
   const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
-  // In a link for a token transfer, the parameter `value` would send native coins to the token's contract, so such a
-  // link is rejected.
+  // A link for a token transfer is rejected if it contains the parameter `value`, because `value` would send native
+  // coins to the token's contract.
   const [amounts, others] = call ? [count, value] : [value, count]
   if (!amounts || others?.length) return { to, fault: unreadable }
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])

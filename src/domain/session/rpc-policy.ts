@@ -1,6 +1,6 @@
 /**
- * Methods that need no approval by the user: they only read, or broadcast a transaction that is already signed. Portico
- * does not abort these requests when it aborts the requests that wait for the user.
+ * Methods that need no approval by the user: they only read, or broadcast a transaction that is already signed. When
+ * Portico aborts the requests that wait for the user, it does not abort requests with these methods.
  */
 export const safeMethods = [
   'eth_accounts',
@@ -127,8 +127,8 @@ const unanswered: readonly string[] = ['eth_subscribe', 'eth_unsubscribe']
 export type RpcRoute = 'session' | 'node' | 'wallet' | 'rejected'
 
 /**
- * Returns the destination of a request with this method. A request goes to a node only if the exact name of its method
- * is a known read method.
+ * Returns the destination of a request with this method. The destination is a node only if the list `safeMethods` or
+ * `otherReads` contains the exact name of the method.
  */
 export function routeOf(method: string): RpcRoute {
   if (isSessionMethod(method)) return 'session'

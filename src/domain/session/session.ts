@@ -20,7 +20,7 @@ export type SessionEvent =
   | { readonly type: 'connect-failed' }
   /** A wallet connected or reconnected. A new connection becomes the active one. */
   | { readonly type: 'connected'; readonly connection: Connection; readonly network?: CaipNetworkId }
-  /** A remembered wallet did not reconnect. If `remembered` is set, Portico tries again at the next visit. */
+  /** A wallet of an earlier visit did not reconnect. If `remembered` is set, Portico tries again at the next visit. */
   | {
       readonly type: 'reconnect-failed'
       readonly connectorId: string

@@ -39,8 +39,8 @@ export type SignInMachine = {
   /** Whether the user has just connected in this tab. */
   readonly fresh: boolean
   /**
-   * Whether a check has found a valid session at the site. After that, if a check finds no valid session, the user is
-   * no longer signed in.
+   * Whether a check has found a valid session at the site. Only then does a later check without a valid session end the
+   * sign-in.
    */
   readonly listed: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
@@ -67,7 +67,7 @@ export type AccountEvent =
   | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
   | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
   | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
-  /** The site has returned whether a sign-in is required. This tab now shows the sign-in request. */
+  /** The site has returned whether a sign-in is required. In both cases, this tab now shows the sign-in request. */
   | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
   | ({
       readonly type: 'message-ready'

@@ -35,10 +35,11 @@ export function createMemoTransaction(address: string, text: string): Uint8Array
   if (signer?.length !== keyBytes || !program) return undefined
   const bytes = Uint8Array.from([
     ...[1, ...new Uint8Array(signatureBytes)],
-    // The header counts one signer, no read-only signer, and one read-only key that does not sign. Two keys follow, the
-    // signer and the memo program. Then a blockhash of zeros follows.
+    // The header counts one signer and one read-only key that does not sign. The two keys follow (the signer and the
+    // memo program), and then a blockhash of zeros.
     ...[1, 0, 1, 2, ...signer, ...program, ...new Uint8Array(keyBytes)],
-    // One instruction: it calls the key with index 1, which is the memo program, without accounts.
+    // The only instruction sends the memo to the memo program, which is the key with index 1. The instruction lists no
+    // accounts.
     ...[1, 1, 0, ...compactLength(memo.length), ...memo],
   ])
   return bytes.length <= longestTransaction ? bytes : undefined

@@ -6,7 +6,7 @@ import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
 export type SignInText = Omit<SIWXMessageData, 'chainId'> & {
   /** The scheme in front of the domain, if the message has one. */
   readonly scheme?: string
-  /** The word before "account", for example `Ethereum`. */
+  /** The text before "account" in the first line of the message, for example `Ethereum`. */
   readonly noun: string
   /**
    * The chain id in the form that the message contains. Messages in the standard format (ERC-4361) contain the chain id

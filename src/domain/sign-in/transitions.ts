@@ -155,7 +155,8 @@ function endCheck(step: SignInStep): SignInStep {
 
 /**
  * Decides what happens after the site has returned its sessions. With a valid session, the account is signed in.
- * Without a valid session, the page reads whether the user has declined to sign in before.
+ * Otherwise Portico reads whether the user has already declined to sign in, unless the user has just signed or still
+ * has to sign.
  */
 function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRead & Refetch): SignInStep {
   const accepted = accept(account, state, read.list, read)
@@ -223,7 +224,7 @@ function decide(
   })
 }
 
-/** Shows the sign-in request in this tab. This tab holds the lock. */
+/** Shows the sign-in request in this tab, which holds the sign-in lock of the account. */
 function request(account: CaipAddress, state: SignInMachine, { list, now }: SessionsRead): SignInStep {
   if (isAsking(state)) return endCheck(stepTo(state))
   const needed = show(state, { phase: 'needed', ...(isClockDoubtful(list, now) && { clockOffMs: 0 }) })
@@ -244,8 +245,8 @@ function requestHere(state: SignInMachine): SignInStep {
 }
 
 /**
- * Shows the sign-in message. If a session that seemed expired is valid by the site's time, signs in without the
- * message. The page may have received the site's time together with the message, so it checks these sessions again.
+ * Shows the sign-in message. If a session that seemed expired is valid by the site's time, signs in with this session
+ * instead.
  */
 function showMessage(
   account: CaipAddress,

@@ -27,7 +27,7 @@ export type SmartSession = {
   readonly permissions: readonly PermissionPart[]
   /** Limits of the permissions. */
   readonly policies: readonly PermissionPart[]
-  /** The wallet's id of the session. Absent if the session was never activated. */
+  /** The id that the wallet gave this session. Absent if the session was never activated. */
   readonly context?: string
 }
 
@@ -90,7 +90,7 @@ export type ExecutionRequest = {
  * data provider signs nothing more for this session.
  */
 export type Revoked = {
-  /** Whether the wallet has revoked the session too. */
+  /** Whether the wallet has revoked the session, and not only the data provider. */
   readonly wallet: boolean
 }
 

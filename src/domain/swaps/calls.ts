@@ -26,8 +26,9 @@ export type SwapCall = {
 }
 
 /**
- * Selectors of the router's function `swap(address, (address,address,address,address,uint256,uint256,uint256), bytes,
- * bytes)`, with and without the permit in its arguments.
+ * Selectors of two forms of the router's function `swap`. The first form is `swap(address,
+ * (address,address,address,address,uint256,uint256,uint256), bytes, bytes)` and takes a permit. The second form takes
+ * no permit.
  */
 const swaps: Readonly<Record<string, { readonly permitAt?: number; readonly dataAt: number }>> = {
   '0x12aa3caf': { permitAt: 8, dataAt: 9 },
@@ -67,7 +68,7 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
 }
 /**
  * Flags in the argument of a pool. With `unwraps`, the swap pays out native coins. With `takesElsewhere`, the swap
- * takes the sold tokens through an allowance of a contract other than the router.
+ * takes the sold tokens by an allowance that the user gave to a contract other than the router.
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 

@@ -138,8 +138,8 @@ export function contradicts(
     ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -maxAmount),
   )
   const received = changes.find(({ token }) => assetOf(token) === bought)
-  // Simulations also report two harmless approvals of at most the sold amount: a permit inside the swap, and the unused
-  // rest of an allowance. They are ignored.
+  // Ignores approvals of the sold token for at most the sold amount. A permit inside the swap causes such an approval,
+  // and so does the unused rest of an allowance. Both are harmless.
   const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }

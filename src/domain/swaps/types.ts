@@ -48,7 +48,7 @@ export type SwapParams = Omit<SwapRequest, 'amount'> & {
   readonly amount: string
 }
 
-/** The swap service's quote for a request. Values are in US dollars, and absent if a price is unknown. */
+/** The swap service's quote for a swap request. A value in US dollars is absent if a price is unknown. */
 export type SwapQuote = {
   /** Expected output, in base units of the bought token. */
   readonly output: bigint

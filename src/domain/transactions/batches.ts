@@ -78,7 +78,7 @@ export type CallsOptions = {
    * wallet that supports paymasters. With any other wallet, the user pays the fee.
    */
   readonly paymasterUrl?: string
-  /** Whether all calls must take effect together, or none of them. */
+  /** Whether all calls must take effect together or not at all. */
   readonly atomicRequired?: boolean
   /**
    * Capabilities by name, with JSON values. A capability with `optional: true` is left out if the wallet does not
@@ -96,7 +96,7 @@ type BundleOptions = Pick<Extract<CallRequest, { type: 'bundle' }>, 'atomicRequi
  */
 const maxText = 10_000
 
-/** The options of a site after Portico has checked them. */
+/** The site's options for a bundle of calls, after Portico has checked them. */
 export type ReadOptions = {
   readonly isAtomic: boolean
   readonly capabilities: Readonly<Record<string, unknown>>

@@ -111,14 +111,14 @@ export function times(amount: bigint, multiplier: string): bigint {
 }
 
 /**
- * Computes the fees for each speed. The fees are higher than the current fees by a multiplier, because the base fee may
- * rise. Only the legacy gas price for `slow` has no multiplier.
+ * Computes the fees for each speed. Multiplies the current base fee or legacy gas price by a safety factor, because it
+ * may rise. Only the legacy gas price for `slow` stays unchanged.
  */
 export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   const choose = (speed: Speed): GasFees => {
     if (baseFee === undefined) return { type: 'legacy', gasPrice: times(gasPrice, legacyMargins[speed]) }
     const tip = tips[speed]
-    // The speed `fast` applies the multiplier twice, because the base fee may rise twice.
+    // For the speed `fast`, the base fee is multiplied by `margin` twice, because the base fee may rise twice.
     const base = speed === 'fast' ? times(times(baseFee, margin), margin) : times(baseFee, margin)
     return { type: 'eip1559', maxFeePerGas: base + tip, maxPriorityFeePerGas: tip }
   }

@@ -99,8 +99,8 @@ export function recordToSecure(before: JournalState, after: JournalState): Trans
 }
 
 /**
- * Whether the journal has a transaction that the next start has to track: an unfinished one, or a mined one that a
- * reorg may still remove.
+ * Whether the journal has a transaction that the worker has to track after its next start: an unfinished one, or a
+ * mined one that a reorg may still remove.
  */
 export function hasUnfinished({ records }: JournalState): boolean {
   return [...records.values()].some(tx => isOpen(tx) || mayBeReorged(tx))

@@ -101,8 +101,8 @@ function rowOf(tracked: TransactionRecord, own: Transaction, listed: Transaction
 }
 
 /**
- * Whether the history shows this browser's unfinished record instead of the data provider's row. The provider's row is
- * shown if that row reports a success and the transaction takes longer than usual.
+ * Whether the history shows this browser's unfinished record instead of the data provider's row. False if the data
+ * provider reports a success and the transaction takes longer than usual.
  */
 function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
   return isOpen(tracked) && !(tracked.slow && listed.status === 'confirmed')

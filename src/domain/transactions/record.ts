@@ -80,7 +80,7 @@ export type CallRequest =
       readonly type: 'bundle'
       /** The calls of the bundle, in order. */
       readonly calls: readonly EvmCall[]
-      /** Set if all calls must take effect together, or none of them. */
+      /** Set if the calls must take effect either all together or not at all. */
       readonly atomicRequired?: true
       /** The capabilities of the wallet that the bundle uses (EIP-5792), as JSON text. */
       readonly capabilities?: string
@@ -116,15 +116,15 @@ export type TransactionIntent = {
   readonly summary: TransactionSummary
   /** The request for the wallet, from `prepare` or `prepareCall`. */
   readonly request: CallRequest
-  /** Set if the user accepts the risk that this browser cannot store the transaction and forgets it after a reload. */
+  /** Set if the user accepts that the transaction is lost after a reload, because this browser cannot store it. */
   readonly mayBeUnkept?: true
   /** For a swap, the minimum output. After the swap is confirmed, Portico compares it with the output on the chain. */
   readonly expects?: ExpectedOutput
 }
 
 /**
- * The phases of a transaction. In `recorded` and `asking` the wallet has not replied yet. In the next four phases the
- * outcome is not known yet. All later phases are final, unless a reorg removes the transaction's block.
+ * The phases of a transaction. In `recorded` and `asking`, the wallet has not replied yet. From `unknown` to `dropped`,
+ * the outcome is open. The phases after `dropped` are final, unless a reorg removes the transaction's block.
  */
 export const phases = [
   'recorded',
@@ -180,10 +180,7 @@ export type TransactionRecord = TransactionIntent & {
   readonly settledAt?: number
   /** Whether the transaction takes longer than usual. This is not a failure. */
   readonly slow: boolean
-  /**
-   * The transaction hash of the newest attempt. After a transaction with this nonce is mined, the hash of the mined
-   * transaction.
-   */
+  /** Hash of the newest attempt or, after a transaction with the same nonce was mined, of the mined transaction. */
   readonly hash?: string
   /** All transactions that the wallet has sent for this record. They have the same nonce. */
   readonly attempts: readonly Attempt[]
@@ -226,10 +223,7 @@ export type TransactionRecord = TransactionIntent & {
   readonly mismatches: readonly string[]
   /** Id of the tab that sent the request to the wallet. */
   readonly owner?: string
-  /**
-   * Identifies the request that a tab has sent to a remote wallet. If this tab closes, the leader tab fetches the
-   * response.
-   */
+  /** The request that a tab has sent to a remote wallet. If that tab closes, the leader tab fetches the response. */
   readonly remoteRequest?: RemoteRequest
 }
 

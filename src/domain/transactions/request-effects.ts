@@ -125,7 +125,7 @@ type SignedGrant = {
  */
 function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
   if (name === 'Permit') {
-    // A permit of DAI has a flag in place of an amount.
+    // A DAI permit contains a flag instead of an amount.
     const allowed = safeRead(message, 'allowed')
     const amount =
       typeof allowed === 'boolean' ? (allowed ? everything : 0n) : amountOf(safeRead(message, 'value'))

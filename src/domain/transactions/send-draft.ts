@@ -4,8 +4,7 @@ import { safeRead } from '../core/lib/safe-read.ts'
 import type { SendDraft } from './record.ts'
 
 /**
- * The first field of a draft that is missing, invalid or still being checked, in the order of the form. `ready` if
- * there is no such field.
+ * The first field of the send form that is empty, invalid or still being checked. `ready` if there is no such field.
  */
 export type DraftStep =
   | 'token'

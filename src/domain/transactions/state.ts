@@ -119,7 +119,7 @@ export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boo
   return phase !== 'recorded'
 }
 
-/** Computes the record after an event. Events that do not apply in the current phase return the same object. */
+/** Computes the record after an event. Returns the same object if the event does not apply in the current phase. */
 export function transition(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {

@@ -18,8 +18,8 @@ export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', conte
 const transferSelector = '0xa9059cbb'
 
 /**
- * Compares the recipient, token and amount that the user sees with the request to the wallet. Only sends and payments
- * are compared, because other kinds of transactions name no recipient. The Solana code compares Solana transactions.
+ * Compares an EVM request with the recipient, token and amount that the user sees. Only sends and payments are
+ * compared, because other kinds of transactions name no recipient.
  */
 export function evmFit({
   kind,

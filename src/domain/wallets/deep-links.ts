@@ -209,6 +209,6 @@ export type WalletAppStep = {
   readonly step: 'allow' | 'open' | 'waiting'
   /** Performs the step. Call it while the user's tap is handled, because only a tap may open an app. */
   press(): void
-  /** Ends the request before the wallet app has answered. Has no effect after the session with the app has opened. */
+  /** Ends the request before the wallet app has responded. Has no effect after the session with the app has opened. */
   cancel(): void
 }

@@ -137,9 +137,8 @@ function isExcluded(wallet: InjectedWallet, { excludeIds, catalogue, holdsBack }
 }
 
 /**
- * Whether the list shows this catalogue wallet. The site must want the wallet, the wallet must support a network of the
- * site, and on a phone, the phone must be able to open the wallet. Whole network ids are compared, so that eip155:1
- * does not match eip155:137. A wallet that lists no networks may support any network.
+ * Whether the list shows this catalogue wallet: the site allows it, it supports a network of the site, and on a phone
+ * it can be opened. A wallet that lists no networks counts as supporting every network.
  */
 function isWanted(
   wallet: CatalogueWallet,

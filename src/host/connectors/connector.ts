@@ -119,10 +119,7 @@ export function readAccounts(value: unknown): readonly string[] {
   return [...seen.values()]
 }
 
-/**
- * Converts a chain id to hex from any of the forms that wallets use (`0x01`, `1`, 1n). Returns undefined for other
- * values.
- */
+/** Converts a chain id in any form that wallets use (`0x01`, `1`, 1n) to hex. Returns undefined for other values. */
 export function readHexChainId(value: unknown): string | undefined {
   const network = readChainId(value)
   return network && hexChainId(network)
@@ -177,8 +174,7 @@ export function createEip155Connector(taken: SafeProvider): Connector {
   const provider = openProvider(taken)
   return {
     connect: async (silent, _network, signIn) => {
-      // These variables hold the result. If the accounts change while Portico waits for the chain id, an event of the
-      // wallet updates `accounts`.
+      // If the accounts change while Portico waits for the chain id, an event of the wallet updates `accounts`.
       let accounts: readonly string[] = []
       let chainId = ''
       const unlisten = provider.listen({

@@ -52,8 +52,8 @@ export function injectedApi(
   registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
   /**
-   * Loads the embedded wallet, if the site uses one. The worker calls the methods of this object for the embedded
-   * wallet too.
+   * Loads the embedded wallet. Absent if the site does not use one. The API that `injectedApi` returns also handles
+   * calls to the embedded wallet.
    */
   login?: () => Promise<Login>,
   /**
@@ -224,8 +224,8 @@ type ConnectorFinder = {
 }
 
 /**
- * Creates the finder for the wallets of the registry. The code of this file loads at the first request to a wallet,
- * because the wallet list needs no connectors.
+ * Creates the functions that find the connectors of the registry's wallets. The code of this file loads at the first
+ * request to a wallet, because the wallet list needs no connectors.
  */
 function findConnectors(registry: WalletRegistry): ConnectorFinder {
   /**

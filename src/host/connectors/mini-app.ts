@@ -14,9 +14,9 @@ type MiniAppHost = {
 
 /** The wallet of a Farcaster client that shows the page as a mini-app. */
 export type MiniApp = {
-  /** Host name of the client's page. It is undefined in the client's app on a phone, and on Farcaster's own site. */
+  /** Host name of the Farcaster client's web site. Undefined in a client on a phone, and on Farcaster's own site. */
   readonly client?: string
-  /** The client's EVM wallet, if it has one. */
+  /** The EVM wallet of the Farcaster client, if the client has one. */
   readonly provider?: {
     request(request: WalletRequest): Promise<unknown>
     on(event: string, listener: Listener): void
@@ -178,7 +178,7 @@ function openFrameChannel(win: Window, stops: (() => void)[]): Channel {
   }
 }
 
-/** Whether the message is a value or an error in the format of Comlink. Clients send no other objects. */
+/** Whether the message is a reply of the Farcaster client: a value or an error in the format of Comlink. */
 function isReply(data: unknown): boolean {
   const type = safeRead(data, 'type')
   const isValue = type === 'RAW' || (type === 'HANDLER' && safeRead(data, 'name') === 'throw')

@@ -19,8 +19,8 @@ const promptBudget = 120_000
 const quickResponse = 10_000
 
 /**
- * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. These wallets have no connect method
- * without a prompt, so `silent` only shortens the wait.
+ * Creates a connector for a wallet in `window.injectedWeb3` on Polkadot networks. The wallet may show a prompt at every
+ * connection, so `silent` only shortens the time limit.
  */
 export function createPolkadotConnector(raw: object, networks: readonly Network[], site: string): Connector {
   let opened: unknown

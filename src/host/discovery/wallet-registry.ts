@@ -74,8 +74,8 @@ export function createWalletRegistry(
 
 /**
  * Builds the rows of the wallet list. Two discovered wallets share a row if one of them declares the provider of the
- * other as its own, or if only these two have the same name and the same icon. A wallet can copy a name and an icon, so
- * each of the two wallets keeps its own connector and reconnects separately.
+ * other as its own, or if only these two have the same name and the same icon. Each of the two keeps its own connector,
+ * because a wallet can copy a name and an icon.
  */
 function rowsOf(
   wallets: readonly InjectedWallet[],
@@ -186,7 +186,7 @@ export type Announced = {
   provider(walletId: string): SafeProvider | undefined
   /** Adds a wallet that does not announce itself. Returns the function that removes it. */
   add(connector: AddedWallet): () => void
-  /** Asks all wallets in the page to announce themselves again. */
+  /** Requests a new announcement from all wallets in the page. */
   requestProviders(): void
   close(): void
 }
@@ -281,7 +281,7 @@ export function findWallets(
   }
   const requestProviders = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
 
-  // The listener is added before the request, because wallets announce themselves synchronously.
+  // The listener is added before `requestProviders` runs, because wallets announce themselves during that call.
   if (wanted.announced) win.addEventListener('eip6963:announceProvider', onAnnouncement)
   if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
   requestProviders()

@@ -35,8 +35,8 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     if (fingerprint(next) !== fingerprint(parts$.value)) parts$.next(next)
   }
   const take = (raw: object) => {
-    // A wallet can add features or chains later, and can then support more namespaces. So after each change of a
-    // wallet, the list is computed again.
+    // A wallet can add features or chains later and then support more namespaces, so `parts$` is computed again after
+    // each change of a wallet.
     const events = safeRead(safeRead(raw, 'features'), 'standard:events')
     const unlisten = subscribeTo(events, 'on', 'change', () => plan())
     entries.set(raw, { raw, unlisten })
@@ -129,7 +129,7 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
   const offered = featureNames(features)
-  // Skips another instance of Portico on this page, which would only forward the request.
+  // Leaves out another Portico on this page, because it only forwards requests.
   if (offered.includes(porticoWallet.feature)) return []
   const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
   const fitting = networksAmong(networks, chains)

@@ -343,7 +343,7 @@ function createFrame(document: Document, address: string, title: string): HTMLIF
  * that the press moves the focus into the frame.
  */
 type Touch = {
-  /** Call this when a request starts to wait for the user. */
+  /** Starts the check. Called when a request starts to wait for the user. */
   begin(): void
   /** Whether the login frame has had the focus since `begin`. */
   isTouched(): boolean

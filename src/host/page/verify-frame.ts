@@ -46,8 +46,8 @@ export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Pro
 }
 
 /**
- * Reads the attestation of this session proposal from a message. Returns an empty string if the service has no
- * attestation, and undefined for any other message.
+ * Reads the attestation of this session proposal from a message. Returns an empty string if the message says that there
+ * is no attestation, and undefined for any other message.
  */
 function readAttestation(data: unknown, id: string): string | undefined {
   const message = parsed(data)

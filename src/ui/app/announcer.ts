@@ -24,10 +24,13 @@ export type Announcer = {
  * find it again in every later view.
  */
 const saidMs = 5_000
-/** Maximum age of an assertive sentence that stays when a view opens (ms). Such a sentence belongs to the new view. */
+/** Maximum age (ms) of an assertive text that stays when a view opens. Such a recent text comes from the new view. */
 const pickUpMs = 500
 
-/** Creates the text of the live regions, which becomes empty once screen readers have had time to read it. */
+/**
+ * Creates the announcer, which sets the text of the live regions. It empties the text when screen readers have had time
+ * to read it.
+ */
 export function createAnnouncer(): Announcer {
   const announcement = createSignal<Announcement>({
     count: 0,

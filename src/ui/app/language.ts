@@ -20,8 +20,8 @@ const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
  */
 export function languagesOf(
   { locale: siteLocale, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
-  // `Intl.PluralRules` returns the browser's language without loading locale data. A number or date formatter also
-  // returns it, but the first one of a page takes about 10 ms in Chromium.
+  // `Intl.PluralRules` returns the browser's language without loading locale data. The first number or date formatter
+  // on a page would take about 10 ms in Chromium.
   browser = new Intl.PluralRules().resolvedOptions().locale,
 ): Languages {
   const locale = siteLocale ?? browser

@@ -4,10 +4,9 @@ import { createSignal, type ReadonlySignal, type Subscribable } from '../../doma
 export type Latest<T> = ReadonlySignal<T>
 
 /**
- * Shares one subscription to the source among all subscribers. After the last subscriber has left, the last value
- * stays, so that the next view renders at once. The subscription to the source ends one microtask after the last
- * subscriber has left, so that the next view can still use it. The sources are rxjs streams of the bridge, but this
- * file does not import rxjs, because the first view is painted before rxjs has loaded.
+ * Shares one subscription to the source among all subscribers. The subscription ends one microtask after the last
+ * subscriber has left, so that the next view can still use it. The last value stays, so that the next view renders at
+ * once. This file does not import rxjs, because the first view is painted before rxjs has loaded.
  */
 export function latestOf<T>(source$: Subscribable<T>, initial: T): Latest<T> {
   const latest$ = createSignal(initial)

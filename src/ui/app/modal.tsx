@@ -101,8 +101,8 @@ function Dialog({ leaving }: { leaving: boolean }) {
       depth.current = level
       const body = screen.querySelector('.body')
       if (body && kept) body.scrollTop = kept.top
-      // The scroll position is stored at each scroll. When this screen is removed, the styles of its view are already
-      // gone, and the position would be wrong.
+      // The scroll position is stored at each scroll. When the screen is removed, the body would report a wrong
+      // position, because the styles of its view are already gone.
       let top = kept?.top ?? 0
       body?.addEventListener('scroll', () => {
         top = body.scrollTop

@@ -24,7 +24,7 @@ import type { Latest } from './latest.ts'
  */
 export type MemoryKey<T> = {
   readonly name: string
-  /** Holds only the type of the value. It is never set. */
+  /** A field that is never set. It connects the key with the type of the value. */
   readonly type?: T
 }
 
@@ -140,12 +140,12 @@ export type UiState = Languages & {
   destroy(): void
 }
 
-/** A list of messages of the modal. A translation of the site replaces single messages. */
+/** A list of messages of the modal. The site can replace each message with its own text. */
 export type Words = { readonly id: string }
 
 /** The site's texts, which replace the English texts of the modal. */
 export type Translation = {
-  /** Returns a list of messages with the site's texts in it. */
+  /** Returns a list of messages in which the site's texts replace the modal's own texts. */
   readonly words: <T extends Words>(list: T) => T
   /** Returns the site's text for a key, with the values filled in. Returns undefined if the site has no such text. */
   readonly text: (key: string, values: Readonly<Record<string, unknown>>) => string | undefined
@@ -158,7 +158,10 @@ export type ViewModule = {
   readonly css?: string
 }
 
-/** The exports of a file with one view. A file with several views exports an object for each view, by its name. */
+/**
+ * The exports of a file with one view. A file with several views has one export for each view, under the name of the
+ * view.
+ */
 export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
 
 /**

@@ -28,7 +28,7 @@ function usePressed(): boolean {
     // Only the main mouse button counts. Another mouse button can open a context menu, and the page may then never
     // receive the release of that button.
     const press = ({ button }: PointerEvent) => button === 0 && setPressed(true)
-    // The click comes after `pointerup`, so the view may change only after a timer.
+    // The browser sends the click after `pointerup`. So a timer delays the change of the view until after the click.
     const release = () => void setTimeout(setPressed, 0, false)
     const stop = new AbortController()
     const { signal } = stop

@@ -36,8 +36,8 @@ const unseen = { ...wide, visibility: 'collapse' } as const
 
 /**
  * Shows the user why a press has no effect. The note about an early press stays, so that the user has time to read it.
- * Any other note becomes invisible when its reason ends, but its space stays empty. If the button moved, the next press
- * would again come too early.
+ * Any other note becomes invisible when its reason ends, but keeps its space, because a button that moves cannot be
+ * pressed at once.
  */
 export function ClickjackingNote({ guard }: { guard: ClickjackingGuard }) {
   const t = useMessages(confirmMessages)

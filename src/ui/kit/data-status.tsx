@@ -47,9 +47,8 @@ export function ErrorReason({ error }: { error: ErrorRecord }) {
 }
 
 /**
- * A note that the data on screen is old, with the age of the data. If `retry` is set, the note has a retry button. Only
- * screen readers get the reason why the last update failed. While the page is offline, the offline banner replaces the
- * note.
+ * A note that the data on screen is old, with the age of the data. Only screen readers get the reason why the last
+ * update failed. Renders nothing while the page is offline.
  */
 export function StaleNote({ value, retry }: { value: Loadable<unknown>; retry?: () => void }) {
   const t = useMessages(coreMessages)

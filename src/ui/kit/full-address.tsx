@@ -5,7 +5,7 @@ import { groupAddress } from '../../domain/core/address-text.ts'
  * spaces.
  */
 export function FullAddress({ address }: { address: string }) {
-  // All EVM addresses start with 0x, so users do not compare it. The groups start after it.
+  // All EVM addresses start with 0x, so the groups of four characters start after 0x.
   const start = address.startsWith('0x') ? '0x' : ''
   const [first = '', ...rest] = groupAddress(address.slice(start.length))
   return (

@@ -41,7 +41,10 @@ export type Store = {
   close(): void
 }
 
-/** Values by key. `isWhole` is false if the disk is not open, because the disk may hold more values. */
+/**
+ * The stored values by key. `isWhole` is false if the database is not open, because the database may contain more
+ * values.
+ */
 type Entries = { readonly values: ReadonlyMap<string, unknown>; readonly isWhole: boolean }
 
 /** The dependencies of the store. */

@@ -76,7 +76,7 @@ export type Features = {
 
 /** Calls this feature in the leader tab, from any tab. */
 export type FeatureLeader = {
-  /** Subscribes to the stream with this name in `leader.streams` of the feature in the leader tab. */
+  /** Subscribes to a stream of this feature in the leader tab. `name` is the name of the stream in `leader.streams`. */
   stream$<T>(name: string, ...args: readonly unknown[]): Observable<T>
   /** Runs the call `name` of the feature in the leader tab. The feature defines its calls in `leader.calls`. */
   call<T>(name: string, args: readonly unknown[], options?: CallOptions): Promise<T>

@@ -23,9 +23,9 @@ export type ChannelDeps = {
 const keyName = 'tabs/key'
 
 /**
- * Opens the channel between the tabs of the origin. Its name contains a random key from the tabs' store, so that other
- * scripts of the origin cannot guess the name. Lock requests and posted messages wait until the key is read. A tab that
- * cannot store a key uses the name without a key.
+ * Opens the channel between the tabs of the origin. If the tab can store a random key, the channel's name contains this
+ * key, so that other scripts of the origin cannot guess the name. Lock requests and messages wait until the key is
+ * read.
  */
 export function openChannels({ name, store, locks, open }: ChannelDeps): {
   readonly channel: Channel
@@ -47,9 +47,8 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
-  // Every script of the origin can list the names of locks, so no lock name contains the key. Tabs without the key
-  // cannot read the messages of the tabs with the key. They elect a leader of their own, so their lock has another
-  // name.
+  // Every script of the origin can list the names of locks, so no lock name contains the channel's key. Tabs without
+  // the key cannot read the messages of tabs with the key, so they use a different lock and elect their own leader.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 
@@ -106,8 +105,7 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
     latest += 1
     const mine = latest
     locks.request(name, options, hold).catch((error: unknown) => {
-      // Two callers in this tab found the leader frozen, so this tab stole the lock twice. The second theft rejected
-      // the first lock request with this error, so the error is ignored.
+      // If this tab has sent a later lock request, the error of this earlier request is ignored.
       if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
       // If the lock was not stolen, the error means that the browser refuses all locks, because the origin is opaque.

@@ -145,8 +145,8 @@ export function createTabs(options: TabsOptions): Tabs {
     const due = now() + timeoutMs
     responseTimer = setTimeout(() => {
       responseTimer = undefined
-      // If this timer fires far too late, this tab was suspended and may have missed the leader's response. So it sends
-      // the heartbeat again.
+      // If this timer fires far too late, this tab was suspended and may have missed the leader's response. So this tab
+      // sends the heartbeat again.
       if (now() - due > timeoutMs) beat()
       else presumeFrozen()
     }, timeoutMs)

@@ -109,8 +109,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   })
   const { client } = provider
   const { core } = client
-  // When a session ends, the library's provider would clean up and also close pairings that are on screen. Without a
-  // `session`, the provider does nothing.
+  // Deletes the session of the library's provider, so that the provider does nothing when the session ends. Otherwise
+  // the provider would also close pairings that are on screen.
   delete provider.session
   const early$ = attestProposals(core as unknown as AttestedProposals, deps.attest)
   const inside = client as unknown as Inside

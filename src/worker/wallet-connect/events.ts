@@ -29,7 +29,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
     readAccount,
   )
   if (accounts.length === 0) return undefined
-  // The key of a namespace may be a network id (`eip155:1`), so the keys are read as network ids too.
+  // A key of the object `namespaces` may be a network id (`eip155:1`), so `chains` contains these keys too.
   const chains = parts.flatMap(([key, part]) => [key, ...listOf(safeRead(part, 'chains'))])
   const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
   const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
@@ -73,7 +73,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** The members of the WalletConnect client that emit events and contain the sessions. */
+/** The functions of the WalletConnect client that add and remove event listeners, and the client's sessions. */
 export type EventSource = {
   on(event: string, listener: (value: unknown) => void): void
   off(event: string, listener: (value: unknown) => void): void

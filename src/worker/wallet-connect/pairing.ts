@@ -15,8 +15,8 @@ import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
 type Proposed = {
   readonly uri: string | undefined
   /**
-   * Resolves when the wallet has approved the session. Returns the session only if the library emits no event for it.
-   * In a one-click sign-in, calls `onSigned` before the site verifies the signature.
+   * Resolves when the wallet has approved the session. The result is undefined if an event of the library reports the
+   * session. A one-click sign-in calls `onSigned` before the site verifies the signature.
    */
   approval(onSigned: () => void): Promise<WcSession | undefined>
 }
@@ -25,8 +25,8 @@ type Proposed = {
 type Inside = { readonly engine: { formatAuthMessage(request: { request: object; iss: string }): string } }
 
 /**
- * How long the connection waits until the site has verified the signature of a one-click sign-in (ms). After that, the
- * user is connected without the result.
+ * How long a one-click sign-in waits until the site has verified the signature (ms). If the site takes longer, the user
+ * is connected without the result.
  */
 const verifyWaitMs = 15_000
 

@@ -88,9 +88,8 @@ export type EndingEngine = {
 }
 
 /**
- * Makes the WalletConnect library delete each session only once and reject messages of a deleted session. Otherwise the
- * library would process these messages and would not catch the resulting errors. The library catches the error that
- * `processRequest` throws for a deleted session.
+ * Makes the WalletConnect library delete each session only once, and reject messages of a deleted session. The library
+ * catches this rejection, but it would not catch the errors that result from processing such a message.
  */
 export function guardSessionDelete(engine: EndingEngine, isThere: (topic: string) => boolean): void {
   const { processRequest, deleteSession } = engine
@@ -114,9 +113,9 @@ export type RelayEngine = { onRelayEventResponse(response: RelayResponse): Promi
 const maxEarly = 100
 
 /**
- * Keeps responses that arrive before their request is known, until `take` returns them. Otherwise the library would
- * acknowledge and drop them. A response can arrive too early in a new leader tab, if the previous leader's record of
- * the request is not on disk yet.
+ * Keeps each response that arrives before its request is known, until `take` returns it. Otherwise the library would
+ * acknowledge and drop the response. In a new leader tab, a response arrives too early if the record of its request is
+ * not on disk yet.
  */
 export function keepEarlyResponses(
   engine: RelayEngine,

@@ -79,8 +79,8 @@ export function proposedNamespaces(
 }
 
 /**
- * Returns the id that this session uses for the network: the former id if the session contains only the former id, and
- * otherwise the present id.
+ * Returns the id that a session with these chains uses for the network. This is the network's former CAIP-2 id if
+ * `chains` contains only the former id, and otherwise its current id.
  */
 export function idWithin(chains: readonly string[], network: CaipNetworkId): string {
   const former = formerIds[network]

@@ -145,7 +145,7 @@ export function createRelayConnection(
     if (relayer.connected) return
     await relayer.connect()
     await whileOpen()
-    // Without this error the library would open another socket, to which the limit of attempts does not apply.
+    // Without this error, the library would open a socket itself, and the limit on connection attempts would not apply.
     if (!relayer.connected) throw new AppError('relay-unreachable')
   }
 

@@ -31,7 +31,7 @@ type WalletConnectDeps = {
   readonly online$: Observable<boolean>
 }
 
-/** WalletConnect for one tab. Only the worker of the leader tab runs the WalletConnect client. */
+/** The WalletConnect functions of one tab. Only the worker of the leader tab runs the WalletConnect client. */
 type WalletConnect = RemoteWallets & {
   /**
    * Opens a pairing that proposes these networks. Only the leader tab may call this function. The stream completes when

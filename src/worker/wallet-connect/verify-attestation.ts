@@ -30,7 +30,7 @@ export function attestProposals(core: AttestedProposals, attest: Attest | undefi
     fresh = undefined
     if (uri === undefined || attest === undefined) return ''
     for (const listener of listeners) listener(uri)
-    // Without an attestation from the page, an empty one is used, so that the user can still connect.
+    // If the page returns no attestation, an empty text is used, so that the user can still connect.
     return await withTimeout(
       attest({ id, decryptedId }).catch(() => ''),
       budgetMs,

@@ -9,7 +9,7 @@ import type { WcRequest } from './shared-client.ts'
 const reads: readonly string[] = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
 const servicesRead = 20
 const longestUrl = 2_048
-/** How long the wallet's web service may take (ms). After that, the request is sent to the wallet itself. */
+/** How long Portico waits for the wallet's web service (ms). After that, the request is sent to the wallet itself. */
 const deadlineMs = 10_000
 const longestReply = 1_000_000
 

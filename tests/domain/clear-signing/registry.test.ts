@@ -64,8 +64,8 @@ const earlier: Readonly<Record<string, string>> = {
 }
 
 /**
- * The account that sends the transactions of the test cases. The test cases expect the screens of a hardware wallet,
- * which hides this address where it is the beneficiary.
+ * The account that sends the transactions of the test cases. The expected texts come from a hardware wallet, which does
+ * not show this address as a beneficiary.
  */
 const sender = '0xdad77910dbdfde764fc21fcd4e74d71bbaca6d8d'
 /** Names that the hardware wallet shows in place of an address. Portico's description contains the address. */
@@ -191,8 +191,8 @@ describe('the test cases of the public ERC-7730 registry', () => {
         (text, [label, row]) => withoutCut(text.replace(row, ''), label, row),
         withoutFrame(test.expectedTexts, known),
       )
-      // After all rows are removed from the expected text, only labels and the letter R may remain. A label remains if
-      // the expected text lacks its value. R stands for a button of the hardware wallet.
+      // After all rows are removed from the expected text, it may contain only labels without a value and the letter R,
+      // which stands for a button of the hardware wallet.
       const labels = rows.map(([label]) => label).sort((first, second) => second.length - first.length)
       const rest = labels.reduce((text, label) => text.replace(label, ''), left)
       expect(rest.replace(/^r*$/, '')).toBe(earlier[name] ?? '')

@@ -291,7 +291,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
     [null, undefined],
     ['1e3', undefined],
     [{}, undefined],
-  ])('parses a price as a decimal text: %j becomes %s (undefined: rejected)', (price, text) =>
+  ])('converts a price to decimal text: %j becomes %s (undefined for an invalid price)', (price, text) =>
     expect(priceText(price)).toBe(text),
   )
 

@@ -178,7 +178,7 @@ describe('the modal when a transaction ends', () => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
   )
-  it('first follows the next step of the transaction that started last', () => {
+  it('follows the next step of the newest transaction first if several transactions have a next step', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])

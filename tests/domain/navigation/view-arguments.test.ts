@@ -54,7 +54,8 @@ describe('the arguments of the on-ramp view', () => {
       args: {},
       refused: ['token', 'network', 'amount', 'currency'],
     })
-    // The token is valid, but no coin is accepted, because the current network must not replace a malformed network.
+    // The token symbol is valid, but the network is malformed. The result has no coin, because the current network must
+    // not replace a malformed network.
     expect(readBuyArguments({ token: 'ETH', network: 'polygon' }, 'eip155:1').args).toEqual({})
   })
 })

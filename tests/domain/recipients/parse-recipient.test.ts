@@ -52,7 +52,7 @@ describe('parseRecipient on Ethereum', () => {
     ],
     [`solana:${recipient}?amount=1`, { to: recipient, fault: wrongNamespace('solana') }],
     ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
-    // Texts without a recipient that Portico can parse. They are returned unchanged.
+    // Texts in which Portico finds no recipient. Portico returns them unchanged.
     ...[
       `ethereum:${token}/transfer?uint256=1`,
       `ethereum:${token}/approve?address=${address}&uint256=1`,

@@ -148,7 +148,7 @@ describe('the Polkadot connector', () => {
     [true, 3_000],
     [false, 120_000],
   ])(
-    'rejects the connection if the wallet does not reply in time: silent %s, limit %d ms',
+    'rejects the connection if the wallet does not reply in time (step without a reply: %s, limit: %d ms)',
     async (silent, ms) => {
       const { connector, enable } = setUp()
       enable.mockReturnValue(new Promise(() => {}))

@@ -9,7 +9,7 @@ afterEach(() => {
   commands.execCommand = before
 })
 
-/** A page served over plain http, which lacks the clipboard API. */
+/** The window of a page that was loaded over plain http, so it has no clipboard API. */
 const plain = { document, navigator: {} } as unknown as Window
 
 /**

@@ -2,8 +2,8 @@ import type * as v from 'valibot'
 
 type Service = 'provider' | 'catalogue' | 'analytics'
 /**
- * The kind of parameters in a request: `right` are all parameters that the route needs, `wrong` contain a value that
- * the route refuses, and `missing` lack a parameter that the route needs.
+ * The kind of parameters in a request: complete and valid (`right`), with a value that the route rejects (`wrong`), or
+ * without a parameter that the route needs (`missing`).
  */
 export type Input = 'right' | 'wrong' | 'missing'
 type Query = Readonly<Record<string, string>>

@@ -104,7 +104,7 @@ it('registering a name ends in the account view if the user declines the signatu
   expect([seen.view, verbs()]).toEqual(['Account', ['registerName']])
 })
 
-it('the view does not change if the wallet replies after the user has left the form for a name', async () => {
+it('the view stays the same if the user has left the name form before the wallet replies', async () => {
   const { seen, go, answer, verbs } = await registering()
   await go({ type: 'back' })
   await answer('yes', { status: 'late', seconds: 3 })

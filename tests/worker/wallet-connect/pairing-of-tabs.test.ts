@@ -273,7 +273,8 @@ describe('a WalletConnect pairing', () => {
       opener.answer(1)
       await settle()
       expect([shown.uri(), opener.attempts[0]?.observed]).toEqual(['wc:1', false])
-      // A removed network needs no new pairing, because the open pairing still proposes all networks of the tab.
+      // After a network is removed, no new pairing is needed, because the open pairing already proposes all networks
+      // that remain.
       added$.next([ethereum])
       await settle()
       expect(opener.attempts).toHaveLength(2)

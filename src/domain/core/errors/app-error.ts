@@ -68,9 +68,9 @@ export const swapErrorMessages = {
 } as const satisfies Record<string, string>
 
 /**
- * The message of each error code. TypeScript rejects an error code without a message. The specification fixes some of
- * these messages. The context of an error fills the placeholders: `{name}` becomes the value, and `{name|text}` becomes
- * `text` if there is no value.
+ * The message of each error code. TypeScript rejects an error code without a message. Portico's specification fixes the
+ * wording of some messages. The context of an error fills the placeholders: `{name}` becomes the value, and
+ * `{name|text}` becomes `text` if there is no value.
  */
 export const catalogue = {
   ...coreErrorMessages,

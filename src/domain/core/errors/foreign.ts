@@ -269,8 +269,8 @@ const classOfError = /^\w*Error$/
 
 /**
  * Returns the context of a converted error. `original` is the numeric code from the wallet or the node, and `reason` is
- * the message from there. Both values are for developers and telemetry. To recognise an error, compare the error's
- * `code` instead.
+ * the message from the wallet or the node. Both values are for developers and telemetry. To recognise an error, compare
+ * the error's `code` instead.
  */
 function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))

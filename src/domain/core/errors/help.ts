@@ -236,7 +236,7 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   const key = hasHelp(code) ? code : 'site'
   const advice = own?.(`errors.${key}.help`, context) ?? interpolate(text, context)
   if (!withReason.includes(code) || !context.reason) return advice
-  // The sentence around the reason ends with a full stop, so Portico removes the full stop of the reason.
+  // `reasonText` adds a full stop after the reason, so the punctuation at the end of the reason is removed.
   const reason = String(context.reason).replace(/[.!?]+$/, '')
   return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
 }

@@ -2,8 +2,8 @@ import type { AppError, ErrorCode } from './app-error.ts'
 import { toAppError } from './foreign.ts'
 
 /**
- * An error as an EIP-1193 provider throws it, with a code of EIP-1193, EIP-5792 or JSON-RPC. `data` is the data that a
- * node has sent with the error.
+ * An error of an EIP-1193 provider, with a code of EIP-1193, EIP-5792 or JSON-RPC. `data` is the data that a node has
+ * sent with the error.
  */
 export type ProviderRpcError = Error & {
   /** The numeric code, for example 4001 if the user rejected the request. */

@@ -52,7 +52,7 @@ const userMs = 5 * 60_000
 /** How long the wallet app may take to respond to a request that shows no prompt (ms). */
 const quickMs = 10_000
 const signatureBytes = 64
-/** The names of Solana networks in version 1 of the protocol, which calls them clusters. */
+/** The names of Solana networks in version 1 of the Mobile Wallet Adapter protocol, which calls them clusters. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:mainnet': 'mainnet-beta',
   'solana:devnet': 'devnet',
@@ -101,8 +101,8 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
     }
     const result = await authorizeWith(known?.token).catch(error => {
       if (!known || safeRead(error, 'code') !== 'wallet-unauthorized') return refused(error)
-      // The wallet app rejects the stored token. The token is deleted, and the app asks the user for a new
-      // authorisation.
+      // The wallet app has rejected the stored token. So Portico deletes the token and requests a new authorisation
+      // without it.
       store.set(undefined)
       return authorizeWith().catch(refused)
     })
@@ -272,7 +272,7 @@ function identityOf({ document, location }: Window): SiteIdentity {
   }
 }
 
-/** Opens a session with a wallet app. The modal shows the steps to the user. */
+/** Opens a session with a wallet app. Meanwhile, the modal shows each step that the user must take. */
 type Launch = () => Promise<WalletSession>
 
 /** How long a step waits for the user's tap (ms). */
@@ -318,12 +318,13 @@ function createLaunch(
     try {
       const [association, access] = await Promise.all([createAssociation(), localAccess(win)])
       if (access === 'denied') throw new AppError('wallet-app-blocked')
-      // The user must answer the browser's prompt before the app covers the page. The app then opens at the next tap.
+      // If the browser shows a permission prompt, the user must respond to it before the wallet app covers the page. So
+      // the wallet app opens only at the user's next tap.
       if (access === 'prompt' && !isSent) {
         await take('allow', () => requestLocalNetworkAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
-        // If the page itself is served by this device (localhost), the browser shows no prompt, and the permission
-        // keeps the state `prompt`. With this flag, the modal does not show the step `allow` again.
+        // On a page of localhost, the browser shows no prompt, so the permission keeps the state `prompt`. With the
+        // flag `isSent`, the modal does not show the step `allow` again.
         isSent = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

@@ -188,7 +188,7 @@ export async function localAccess(win: Window): Promise<PermissionState | undefi
   return undefined
 }
 
-/** Whether the user or the browser's settings deny that the page reaches apps on this device. */
+/** Whether the user or the browser's settings forbid the page to reach apps on this device. */
 export async function isAccessDenied(win: Window): Promise<boolean> {
   return (await localAccess(win)) === 'denied'
 }

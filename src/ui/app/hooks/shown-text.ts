@@ -16,7 +16,7 @@ export function hasText({ element, text }: Reviewed): boolean {
   return title === text && bare(element.textContent) === bare(text)
 }
 
-/** Whether the visible part of the element is painted, and no element that takes clicks overlaps it. */
+/** Whether the visible part of the element is painted and not overlapped by an element that takes clicks. */
 export function isUncovered(element: Element): boolean {
   return isPainted(element) && isOnTop(element)
 }

@@ -21,10 +21,9 @@ export type AsyncAction = {
 }
 
 /**
- * Returns the state of one asynchronous login action, and the function that runs it. A result that arrives after the
- * unmount is ignored. An offline error disappears when the page is online again. With `keepsOffline` the error stays.
- * This is for a view that starts the action by itself and would look busy without the error. If `isLikely` is true, the
- * error catalogue loads early, so that the announcement can contain the advice of the error.
+ * Returns the state of one asynchronous login action, and the function that runs it. An offline error disappears when
+ * the page is online again, unless `keepsOffline` is set. A view that starts the action by itself sets `keepsOffline`,
+ * because without the error it would look busy. If `isLikely` is true, the texts of errors load in advance.
  */
 export function useAsyncAction({
   keepsOffline = false,

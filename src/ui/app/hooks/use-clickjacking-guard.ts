@@ -111,8 +111,8 @@ export function watchForClickjacking(
     const { x, y, right, bottom } = element.getBoundingClientRect()
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
-    // Until the state is `clear`, the login frame has `pointer-events: none`, so a press on the frame arrives here.
-    // Such a press comes too soon, so the wait starts again.
+    // After the login frame has begun to accept presses, the browser still sends a press on it to the page until the
+    // next frame is drawn. The login frame never gets such a press, so the wait starts again.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }
@@ -147,12 +147,12 @@ export function watchForClickjacking(
       // A click without a press before it comes from a screen reader or a script. It is checked like a press that
       // begins now.
       if (!pressed) begin()
-      // Pressing a button shrinks it, and the observer then reports it as covered. So this code checks the elements
-      // itself.
+      // A pressed button shrinks, and the IntersectionObserver then reports it as covered. So this code checks the
+      // button and the reviewed elements without the observer.
       const isShown = [{ element }, ...reviewed()].every(part => isUncovered(part.element))
       const counts = pressed && isShown && reviewed().every(hasText)
-      // The guard accepted the press when it began, but rejects it now. The wait starts again, and the modal asks the
-      // user to wait before the next press.
+      // The guard accepted the start of this press, but does not accept its end. So the wait starts again, and the
+      // modal shows a hint to wait.
       if (pressed && !counts) restart()
       release()
       return counts
@@ -174,8 +174,8 @@ function centreOf(element: Element): { readonly x: number; readonly y: number } 
 export type ReviewedRef = { readonly ref: RefObject<Element | null>; readonly text?: string }
 
 /**
- * Returns the state of the guard for an element and the content that the user reviews with it. `press` returns whether
- * a press is accepted at that moment.
+ * Returns the state of the guard that protects the element `ref` and the reviewed content. `press` returns whether the
+ * guard accepts a press at that moment.
  */
 export function useClickjackingGuard(
   ref: RefObject<Element | null>,

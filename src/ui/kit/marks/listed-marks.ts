@@ -4,9 +4,9 @@ import { walletDrawings } from './wallet-drawings.ts'
 import { walletIds } from './wallet-ids.ts'
 
 /**
- * Returns the line of text that describes a bundled logo, or undefined if there is no such logo. The key of a token is
- * `network/address`. The key of a coin that an on-ramp provider sells is `coin/` and its symbol. The key of a wallet is
- * `wallet/` and its catalogue id or rdns.
+ * Returns the line of text that describes a bundled logo, or undefined if there is no such logo. Keys:
+ * `network/address` for a token, `coin/` and the symbol for a coin of an on-ramp provider, `wallet/` and the catalogue
+ * id or rdns for a wallet.
  */
 export function markLine(key: string): string | undefined {
   const place = key.indexOf('/')

@@ -11,8 +11,8 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
 )
 
 /**
- * Draws a bundled logo over the whole tile of a picture. The property `mark` of `Picture` explains the names. Renders
- * nothing if there is no logo with this name.
+ * Draws a bundled logo over the whole tile of a picture. `name` is a key as described at the property `mark` of
+ * `Picture`. Renders nothing if there is no logo with this name.
  */
 export function Mark({ name }: { readonly name: string }) {
   if (name.includes('/')) return <ListedMark of={name} />

@@ -12,7 +12,7 @@ type TokenRowProps = {
   readonly token: TokenBalance
   /** The name of the token's network, if the user could mistake the token for a token on another network. */
   readonly place?: string | undefined
-  /** Content in front of the value. */
+  /** Content in front of the token's value, for example a chart. */
   readonly children?: ReactNode
 }
 

@@ -67,7 +67,10 @@ function FrameBox({ label }: { label: string }) {
   )
 }
 
-/** Returns the pending requests with their effects, and a function that cancels them. */
+/**
+ * Returns the pending requests with their effects, notes about a batch of calls, and a function that cancels the
+ * requests.
+ */
 function useApproval(): {
   readonly requests: readonly ReadRequest[]
   /** Notes about a batch of calls, for example that the site pays the fee. */

@@ -32,8 +32,8 @@ function ByEmail({ locked }: { locked: boolean }) {
       off={locked}
       busy={step.busy}
       error={step.words && `${step.words.headline}. ${step.words.body}`}
-      // When the field gets the focus, loads the login module and then the login frame. If the module fails to load,
-      // the user sees the error after submitting.
+      // When the field gets the focus, the view loads the login module and then the login frame. If the module fails to
+      // load, the user sees the error after submitting the email address.
       onTouch={() => {
         setTouched(true)
         reach().then(login => login.prepare(), nothing)

@@ -98,7 +98,10 @@ function UpgradeEmailWalletView() {
   )
 }
 
-/** Returns a function that requests a change of the email address and opens the view for the first code. */
+/**
+ * Returns the current email address, and a function that requests a change of this address and then opens the view for
+ * the first code.
+ */
 function useEmailUpdate(): {
   readonly step: AsyncAction
   readonly current: string | undefined

@@ -227,8 +227,8 @@ const nearRows = 50
 const usualRowPx = 62
 
 /**
- * Transactions grouped by month. A long list renders only the blocks near the visible area. The other blocks are empty
- * and keep their height.
+ * Transactions grouped by month. The rows of a month are divided into blocks. Only the blocks near the visible area
+ * render their rows, and the other blocks keep their height.
  */
 export function HistoryMonths({ months }: { months: readonly TransactionMonth[] }) {
   const drawn = useRef(new Map<string, ReactElement<BlockProps>>()).current

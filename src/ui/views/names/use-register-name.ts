@@ -50,9 +50,8 @@ type Progress = { readonly begun: boolean; readonly lateBy?: number; readonly re
 const first: Progress = { begun: false }
 
 /**
- * Registers a name when the view mounts. After a failure, the form opens again with the typed text. `opening`
- * identifies one opening of the view. It stays the same while a wallet request covers the view, so that the
- * registration continues.
+ * Registers a name when the view mounts. `opening` identifies one opening of the view. If the view mounts again with
+ * the same `opening`, the registration continues.
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()

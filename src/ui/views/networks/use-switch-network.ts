@@ -8,7 +8,7 @@ import { useSession } from '../session/use-session.ts'
 import { useWhileShown } from '../session/use-while-shown.ts'
 
 export type SwitchNetwork = {
-  /** The network that the wallet was asked to switch to. Absent if no request is pending. */
+  /** The network in the pending request to switch the wallet's network. Absent if no request is pending. */
   readonly requested?: Network
   /** The error of the last switch as text. */
   readonly problem?: { readonly headline: string; readonly body: string }

@@ -258,7 +258,7 @@ function useBuyProgress(order: BuyOrder | undefined): {
 const cardIcon =
   'M3 6.5a1.5 1.5 0 0 1 1.5-1.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5zM3 8.5h14M6 12h2.5'
 const receiptIcon = 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7.5h5M7.5 10.5h5'
-/** One icon for each part of the explanation. */
+/** The icons of the three parts of the explanation in `whatIsBuyMessages`, in the same order. */
 const icons = [cardIcon, walletIcon, receiptIcon]
 
 /** The view that explains how to buy coins. */

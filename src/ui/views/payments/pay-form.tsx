@@ -50,7 +50,7 @@ export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
   readonly title: string
-  /** Identifies one opening of the view: the params with which the site opened it. */
+  /** The params with which the site opened the view. They identify this opening of the view. */
   readonly opening: unknown
 }
 
@@ -242,7 +242,7 @@ type PayOutcomeProps = {
   readonly wait: BlockWait | undefined
   /** A sentence about how long a confirmation usually takes. */
   readonly pace: string
-  /** The record of the transaction, which contains the paid fee after the confirmation. */
+  /** The record of the transaction. After the confirmation, it contains the paid fee. */
   readonly record: TransactionRecord | undefined
   readonly isPaid: boolean
 }

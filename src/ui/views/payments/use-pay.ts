@@ -36,8 +36,8 @@ const first: Progress = { phase: 'ready' }
 const taskKey = (account: string) => memoryKey<ViewTask<Progress>>(`pay ${account}`)
 
 /**
- * Prepares and simulates a payment from the connected wallet, and sends the request to the wallet only once. `opening`
- * identifies one opening of the view, so that the payment continues when the user returns to the view.
+ * Returns the state of a payment from this account, and the function that sends it. `opening` identifies one opening of
+ * the view, so that the payment continues when the user returns to the view.
  */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
@@ -101,8 +101,8 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     }
   }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
   const payFeeMyself = () => {
-    // Deletes the prepared request whose network fee the site would pay. Without this, the user could send that request
-    // while the new one is being prepared.
+    // Deletes the prepared request whose network fee the site would pay, so that the user cannot send it while the new
+    // request is being prepared.
     setPrepared(undefined)
     setFeePayer('account')
   }

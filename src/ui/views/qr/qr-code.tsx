@@ -6,7 +6,7 @@ import css from './qr-code.css?inline'
 
 /**
  * A QR code with dark squares on white in every theme, because some scanners cannot read light squares on a dark
- * background. The worker draws the code. Until then a grey block takes its place.
+ * background. A grey block is shown until the worker has drawn the code.
  */
 export function QrCode({ uri, label }: { uri: string; label: string }) {
   useStyles(css)

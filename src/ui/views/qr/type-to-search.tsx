@@ -20,8 +20,8 @@ export function TypeToSearch() {
         if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey || isComposing) return
         if (target instanceof Element && target.matches('input, textarea, select')) return
         event.preventDefault()
-        // The user may type more letters while the file of the wallet list is still loading, so each letter is appended
-        // to the stored search text.
+        // The user may continue to type while the wallet list is still loading, so each letter is appended to the
+        // stored search text.
         memory.set({ name: 'wallet-search' }, typed + key)
         if (typed === '') push('AllWallets', { isTyping: true })
         typed += key

@@ -131,7 +131,7 @@ function WalletCompatibleNetworksView() {
   )
 }
 
-/** The amount that the site requests, and the id of a network. The amount is in the native coin of this network. */
+/** An amount of the native coin that the site requests, and the id of that coin's network. */
 type WantedAmount = { readonly on: string; readonly requested: RequestedAmount }
 const amountKey = memoryKey<WantedAmount | undefined>('receive')
 

@@ -233,8 +233,8 @@ type Connections = {
 }
 
 /**
- * Returns the connected wallets, and functions that switch to or disconnect a wallet. The wallet shows no prompt for a
- * switch. `done` runs after a switch, unless the user has left the view.
+ * Returns the connected wallets, and functions that switch to a wallet or disconnect a wallet. A switch needs no prompt
+ * in the wallet. `done` runs after a switch, unless the user has left the view.
  */
 function useConnections(done: () => void): Connections {
   const { state, deps } = useUi()

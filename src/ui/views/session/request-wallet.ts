@@ -2,8 +2,8 @@ import type { AfterTransaction } from '../../../domain/navigation/navigation.ts'
 import type { UiState } from '../../app/types.ts'
 
 /**
- * Sends a request to the wallet. The embedded wallet opens its own view for the request. After the request the modal
- * stays open, and `next` determines the view that it shows.
+ * Sends a request to the wallet. If the embedded wallet shows its approval view for the request, `next` is what the
+ * modal shows after the user has approved.
  */
 export async function requestWallet<T>(
   state: UiState,

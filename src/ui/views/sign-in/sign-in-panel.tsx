@@ -193,7 +193,7 @@ type SignInView = SignInState & {
 }
 
 /**
- * Returns the state of the sign-in and its actions. When the view mounts, it requests a sign-in, even if the user has
+ * Returns the state and the actions of the sign-in. Requests a sign-in when the view mounts, even if the user has
  * cancelled an earlier sign-in.
  */
 function useSignIn(): SignInView {

@@ -181,7 +181,7 @@ type SwapStepProps = {
   readonly coin: FeeCoin | undefined
 }
 
-/** The next step of a swap: its warnings, the allowance that it needs, its terms and the network fee. */
+/** The part of a swap review that shows the next step: warnings, the allowance, the terms and the network fee. */
 function SwapStep({ review, swapParams, from, to, shown, coin }: SwapStepProps) {
   const step = dataOf(review.step)
   return (

@@ -55,7 +55,7 @@ type Progress = {
 const taskKey = memoryKey<ViewTask<Progress>>('swap-review')
 const first: Progress = { phase: 'ready', two: false, permits: true }
 
-/** A step of a swap that is a transaction and not a signature. */
+/** A step of a swap that sends a transaction: the token approval or the swap itself. */
 type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
 /**
@@ -206,7 +206,7 @@ function usePrepared(
       .then(
         prepared => isMounted && setKnown({ key, prepared }),
         () => {
-          // The error is ignored here, because the next renewal prepares the step again.
+          // The error is ignored. The transaction is prepared again when `round` changes.
         },
       )
     return () => {

@@ -24,11 +24,11 @@ export type ReadRequest = {
 
 type EffectsProps = {
   readonly requests: readonly ReadRequest[]
-  /** Notes about all requests, for example that the site pays the network fee. */
+  /** Notes that apply to all requests, for example that the site pays the network fee. */
   readonly notes?: readonly string[]
 }
 
-/** Shows what the wallet requests would do. The effects are decoded from the exact bytes that the wallet receives. */
+/** Shows the effects of the requests to the wallet. They are decoded from the exact bytes that the wallet receives. */
 export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
   const { native, tokens } = useRequestCoins()
@@ -47,8 +47,7 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
       </h2>
       {notes.length > 0 && <Banner tone="info">{notes.join(' ')}</Banner>}
       {requests.map(({ effects, description }, place) => {
-        // If there is a description, it says what the request does. So an effect that Portico cannot decode is left
-        // out.
+        // If a description says what the request does, effects that Portico cannot decode are left out.
         const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
         return (
           <Fragment key={place}>

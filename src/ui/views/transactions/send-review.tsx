@@ -235,7 +235,8 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const { push } = useNavigation()
   const { duplicate } = review
   const refusal = review.prepared?.blockedBy ?? review.error
-  // If the send is blocked, the simulation is not shown, because a passed simulation would contradict the block.
+  // If the send is blocked, the simulation is not shown, because a successful simulation would suggest that the send is
+  // possible.
   const simulation = refusal ? undefined : review.prepared?.simulation
   const fee = review.prepared?.fee
   const sponsored = review.prepared?.sponsored !== undefined

@@ -92,8 +92,8 @@ type StopsProps = {
 }
 
 /**
- * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows during the
- * usual waiting time, and more slowly afterwards. If the usual time is unknown, the line shows an endless animation.
+ * The progress of a task as a line with steps. While the task waits for a step, the line to that step grows, and grows
+ * more slowly after the usual waiting time. If this time is unknown, the line shows an endless animation.
  */
 export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)

@@ -115,7 +115,10 @@ export function useSend(account: CaipAddress): Send {
   }
 }
 
-/** Whether the recipient can receive the send. `checking` means that the address or its warnings are still loading. */
+/**
+ * Returns whether the user can send to this recipient. `checking` means that the address or its warnings are still
+ * loading.
+ */
 function verdictOn(recipient: Recipient): 'usable' | 'checking' | 'refused' {
   if (recipient.status === 'looking' || recipient.status === 'checking') return 'checking'
   if (recipient.status !== 'known') return 'refused'
@@ -130,8 +133,8 @@ export function faultOf(read: ReadAmount): string | undefined {
 const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
 
 /**
- * Returns the values of the form that a payment link sets. Returns undefined if the account does not own the token of
- * the link.
+ * Returns the form values that a payment link sets. Returns undefined if the account does not own the token that the
+ * link names.
  */
 function filledFrom(
   { token: address, units, amount }: LinkRequest,

@@ -100,8 +100,8 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // A send in another tab deletes the shared draft, but this review still shows the last draft. The id of that draft
-  // belongs to the sent transaction, so the worker does not send the transaction twice.
+  // If another tab sends this draft, it deletes the draft that the tabs share, but this review still shows its copy.
+  // The worker sends no draft with the same id twice.
   const reviewed = last.current
   // The key of the review. If another tab changes the shared draft, the key changes, and a new review starts.
   const of = reviewed && [reviewed.id, reviewed.token.address, reviewed.amount, reviewed.to].join(' ')

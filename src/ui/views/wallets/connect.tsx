@@ -297,8 +297,7 @@ const rowsAtOnce = 12
 /** Time after which the view says that the wallet list is missing, if the catalogue is still loading (ms). */
 const longWaitMs = 8_000
 /**
- * Maximum time for which a wallet in the page is hidden while the wallets that the site excludes are looked up in the
- * catalogue (ms).
+ * How long wallets in the page stay hidden at most, while Portico looks up the excluded wallets in the catalogue (ms).
  */
 const heldBackMs = 3_000
 

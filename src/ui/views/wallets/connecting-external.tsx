@@ -237,8 +237,8 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
 }
 
 /**
- * Returns the text of a connection error. This view has its own texts for common errors. Other errors use the text of
- * the error catalogue.
+ * Returns the text of a connection error. This view has its own texts for common errors. All other errors use the
+ * general error texts of the modal.
  */
 function connectingError(
   error: ErrorRecord,

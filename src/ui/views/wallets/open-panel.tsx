@@ -36,8 +36,8 @@ export function LinkPanel(props: LinkPanelProps) {
 }
 
 /**
- * Requests the WalletConnect pairing when the panel mounts. Browsers open an app only during the tap, so the link must
- * be ready before the tap.
+ * Requests the WalletConnect pairing when the panel mounts, so that the link is ready before the user taps. Browsers
+ * open an app only during a tap.
  */
 function PairedPanel(props: LinkPanelProps) {
   useConnectingStatus()

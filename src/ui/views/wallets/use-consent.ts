@@ -27,8 +27,8 @@ const loadCheck = () => import('./legal.tsx').then(file => file.LegalCheck)
 const loadConsent = () => import('./legal.tsx').then(file => file.ConsentForm)
 
 /**
- * The checkbox for the consent. Only some sites need the checkbox, so it is in a separate file. The modals of these
- * sites load the file before the first view.
+ * The checkbox with which the user agrees to the site's terms. It is in a separate file, because only some sites need
+ * it. The modals of these sites load this file before the first view.
  */
 export const LegalCheck = lazyPart(loadCheck)
 export const ConsentForm = lazyPart(loadConsent)

@@ -72,7 +72,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
     const responses = inOrder.flatMap(page => dataOf(page) ?? [])
     const total = responses[0]?.count
     const failed = inOrder.find(page => page.status === 'failed')
-    // On a phone the pages load one after another, so the loaded wallets have no gaps.
+    // On a phone, the pages of the catalogue load in order, so `loaded` has no gaps.
     const loaded = responses
       .flatMap(page => page.wallets)
       .filter(wallet => !phone || isReachable(wallet, namespace))

@@ -125,7 +125,7 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
       state.forget('pairing')
       setRound(round + 1)
     }
-    // A new pairing is requested even if the old one could not be closed.
+    // A new pairing is requested even if the old pairing could not be closed.
     deps.link.api.dropPairing().then(anew, anew)
   }
   return { pairing, renew }

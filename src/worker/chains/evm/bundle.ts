@@ -32,9 +32,9 @@ export async function bundleOutcome(
 }
 
 /**
- * Returns the fields in which the token transfer of a bundle differs from its summary. The logs must show that the
- * account has paid the amount and that the recipient has received some of the token. Returns an empty list if the
- * bundle is not a single token transfer.
+ * Compares the logs of a bundle with the record's summary, if the bundle is a single token transfer. The result
+ * contains `to` if the recipient has received none of the token, and `value` if the account has paid a different
+ * amount.
  */
 function tokenChanges(
   receipt: unknown,

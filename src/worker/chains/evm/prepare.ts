@@ -9,9 +9,7 @@ import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
-/**
- * On OP Stack networks, the contract that reports the fee for storing a transaction's data on layer 1 (the data fee).
- */
+/** The contract on OP Stack networks that reports the data fee: the fee for storing a transaction's data on layer 1. */
 const oracle = '0x420000000000000000000000000000000000000F'
 /** Contracts that report the data fee on networks outside the OP Stack, by chain id: Scroll and its test network. */
 const otherOracles: Readonly<Record<number, string>> = {
@@ -20,8 +18,8 @@ const otherOracles: Readonly<Record<number, string>> = {
 }
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 /**
- * Networks on which no oracle is called: layer 1 networks, and layer 2 networks whose gas includes the data fee (Arbitrum,
- * zkSync, Polygon zkEVM, Linea).
+ * Networks on which Portico reads the data fee from no contract: layer 1 networks, and layer 2 networks whose gas
+ * already includes this fee (Arbitrum, zkSync, Polygon zkEVM, Linea).
  */
 const allInGas = new Set([
   1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,
@@ -105,8 +103,8 @@ function gasIn(response: unknown): bigint {
 }
 
 /**
- * Returns the fee that a rollup charges for storing the data on layer 1, with a safety margin. Returns zero if the gas
- * already includes this fee, or if the chain has no contract that reports the fee.
+ * Returns the fee that a rollup charges for storing a transaction's data on layer 1, with a safety margin. Returns zero
+ * if the gas already includes this fee, or if no contract on the network reports it.
  */
 export async function dataFee(
   sendRpc: SendRpc,

@@ -37,7 +37,7 @@ export type EvmTrackDeps = {
   readonly sendRpc: SendRpc
   /** Finds the independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>
-  /** Whether this hash belongs to another transaction that was sent from this browser. */
+  /** Whether this hash belongs to a recorded transaction other than the one that `lookUp` tracks. */
   readonly isTaken?: (hash: string) => boolean
 }
 
@@ -190,8 +190,8 @@ async function searchReplacement(
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await deps.quorum()
-  // One lagging or lying node may not report the attempts. So the search continues only if several nodes do not know
-  // the attempts.
+  // One lagging or lying node may report the attempts as unknown. So the search continues only if enough nodes report
+  // this.
   const isUnknown = await agreedResponse(
     nodes,
     sendRpc => Promise.all(tx.attempts.map(({ hash }) => findByHash(sendRpc, hash))),
@@ -233,8 +233,7 @@ async function replacedEvents(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
-  // A lagging node finds no transaction, although the nonce is used. This does not prove a replacement, so this
-  // function reports none.
+  // Lagging nodes may find no transaction, although the nonce is used. Without a transaction, no replacement is proven.
   if (!other) return undefined
   // The transaction with this nonce is one of the record's own attempts, so it does not replace them. A later look-up
   // finds its receipt.
@@ -275,8 +274,8 @@ async function searchTakenBack(
 }
 
 /**
- * Searches the chain for the transaction of a record whose hash is unknown, because the wallet's response was lost. The
- * transaction must have the requested content. The search starts at the lowest nonce that this transaction can have.
+ * Searches the chain for a transaction whose hash is unknown, because the wallet's response was lost. The search starts
+ * at the lowest possible nonce of the transaction, and accepts only a transaction with the requested content.
  */
 async function searchLost(
   { sendRpc, isTaken }: EvmTrackDeps,

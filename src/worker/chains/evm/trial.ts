@@ -17,10 +17,9 @@ const secondMs = 2_000
 const timedOut = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call that the data provider has proposed, on all nodes that the data provider does not operate. Returns
- * the worst result, so that one lying node cannot make the call look better than it is. If none of these nodes can
- * determine the changes of `tokens`, the data provider's own node simulates the call, and the result is marked as
- * unconfirmed.
+ * Simulates a call that the data provider has proposed, on the nodes of other operators. Returns the worst complete
+ * result, so that one lying node cannot make the call look better than it is. If no result is complete, the data
+ * provider's own nodes simulate the call, and a successful result is marked as unconfirmed.
  */
 export async function simulateOnOtherNodes(
   { nodes }: Quorum,
@@ -67,8 +66,8 @@ function keyOfApproval({ token, spender, amount }: ApprovalChange): string {
 }
 
 /**
- * Returns, for each asset, the smaller of its balance changes in two simulations. An asset that is missing in one
- * simulation has the change 0 there.
+ * Returns, for each asset, the smaller of its balance changes in two simulations. If one simulation does not list an
+ * asset, its change in that simulation is 0.
  */
 function minOf(first: Succeeded, second: Succeeded): readonly BalanceChange[] {
   const keyOf = ({ token }: BalanceChange) => token?.toLowerCase()

@@ -93,7 +93,7 @@ function decoded(transaction: string) {
   return getTransactionDecoder().decode(getBase64Encoder().encode(transaction))
 }
 
-/** The instructions of a transaction, without those that wallets add. */
+/** Returns the instructions of a transaction, without those that wallets add. */
 function instructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []

@@ -77,8 +77,8 @@ function landedKey(landed: Landed | undefined): string | undefined {
 }
 
 /**
- * Whether the account has signed the transaction that a node returned. The signature is the proof, because a node
- * cannot forge it. If the browser does not support Ed25519, only the hash is compared.
+ * Whether the transaction that a node returned has this hash and the account's valid signature, which a node cannot
+ * forge. If the browser does not support Ed25519, the signature is not verified.
  */
 async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
   try {
@@ -111,8 +111,8 @@ async function isPast(sendRpc: SendRpc, { request }: TransactionRecord): Promise
 }
 
 /**
- * Searches the chain for the transaction of a record whose hash is unknown, because the wallet's response was lost.
- * Among the account's latest transactions, finds the one with the requested message.
+ * Searches the chain for a transaction whose hash is unknown, because the wallet's response was lost. Among the
+ * account's latest transactions, finds the one with the requested message.
  */
 async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.request.type !== 'solana') return []

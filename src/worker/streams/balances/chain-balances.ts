@@ -240,7 +240,7 @@ type VerifiedTokensDeps = {
 }
 
 const dayMs = 86_400_000
-/** How long to wait after a failed request for the list of verified tokens before a new request is sent (ms). */
+/** Pause between a failed request for the list of verified tokens and the next request (ms). */
 const pauseMs = 600_000
 
 /**

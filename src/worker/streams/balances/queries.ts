@@ -29,11 +29,11 @@ export type BalanceDeps = {
   /** Requests the list of assets from the connected wallet. */
   readonly requestWallet?: RequestWallet
   /**
-   * Returns the bundled tokens of a network, whose balances are read from the chain. Any other token is compared with
-   * the bundled tokens, to recognise imitations.
+   * Returns the tokens of a network that are built into Portico. Portico reads their balances from the chain, and
+   * compares other tokens with them to recognise imitations.
    */
   readonly listedTokens?: (network: CaipNetworkId) => readonly KnownToken[]
-  /** Emits the verified tokens of a network: the tokens that the data provider trades. */
+  /** Emits the verified tokens of a network: the tokens on the data provider's list of tradable tokens. */
   readonly verified?: VerifiedTokens
   /** Emits whether the data provider serves the network. */
   readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>

@@ -45,7 +45,7 @@ export type NameActionsDeps = {
   readonly normalize: () => Promise<Normalize>
   /** Returns the display name of a network, for error messages. */
   readonly nameOfNetwork: (network: CaipNetworkId) => string
-  /** Requests a signature of a text from the wallet. Has no time limit. */
+  /** Requests the wallet's signature of a text. Has no time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
   /** The current time in epoch ms. */
   readonly now: () => number

@@ -44,8 +44,8 @@ const suggestions = v.object({ suggestions: v.unknown() })
 const suggestion = v.object({ name: v.string(), registered: v.boolean() })
 
 /**
- * Creates the object that calls the endpoints for names, under v1/profile. The registry returns an empty list if it
- * finds nothing.
+ * Creates the object that calls the endpoints for names, under v1/profile. The data provider returns an empty list if
+ * it does not find a name.
  */
 export function createNamesSource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): NamesSource {
   const at = (path: string, more: Readonly<Record<string, string>> = {}) =>

@@ -235,7 +235,10 @@ type NodesDeps = {
   readonly providerHost: string
 }
 
-/** Creates the function that groups the URLs of a network by host. All URLs of one host are treated as one node. */
+/**
+ * Creates the function that groups the URLs of a network by host name and port. All URLs in one group are treated as
+ * one node.
+ */
 export function createNodes(deps: NodesDeps): FindNodes {
   const known = new Map<string, ChainNode>()
   const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
@@ -272,8 +275,8 @@ type WalletSession = {
 }
 
 /**
- * Adds the node that the injected wallet uses, which is independent of the other nodes. If one response is enough, no
- * node is added.
+ * Adds the node of the injected wallet to the quorum, because this node is independent of the others. Adds nothing if
+ * the quorum needs only one response.
  */
 export async function withWalletNode(
   quorum: Quorum,

@@ -55,7 +55,10 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
   const failures = new Map<string, Failure>()
   const subscribers = new Map<string, number>()
-  /** Keys whose refresh was requested and is not finished. A poll that starts in the meantime sends the request at once. */
+  /**
+   * The keys of queries with a requested refresh that has not finished. A poll of such a key sends its first request at
+   * once.
+   */
   const wanted = new Set<string>()
   /** The running polls by key. All subscribers of a key share one poll. */
   const running = new Map<string, Observable<Loadable<T>>>()

@@ -29,7 +29,7 @@ export type Attempt<T> =
   | { readonly kind: 'value'; readonly value: T; readonly at: number; readonly nextAt: number }
   | { readonly kind: 'failure'; readonly error: AppError; readonly at: number; readonly nextAt: number }
 
-/** The options of `poll`: when each request is sent. */
+/** The options of `poll`. They determine when each request is sent. */
 export type PollPlan<T, V = unknown> = {
   readonly now: () => number
   /** Emits the time of the first request (epoch ms). If that time is past, the request is sent at once. */
@@ -38,7 +38,7 @@ export type PollPlan<T, V = unknown> = {
   readonly everyMs: number | ((value: V) => number)
   /** Time from a failure to the next request (ms). */
   readonly failureMs: (error: AppError) => number
-  /** Each emission sends a request at once, without waiting for the end of the interval. */
+  /** Each emission sends a request at once, even if `everyMs` or `failureMs` has not passed. */
   readonly refresh$?: Observable<T>
 }
 

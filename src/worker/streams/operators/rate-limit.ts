@@ -5,7 +5,7 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 /** The options of `createRateLimit`. The limits apply to each HTTP host separately. */
 type RateLimits = {
   readonly now: () => number
-  /** Number of requests that may be sent to a host at the same moment. */
+  /** Number of requests that may be sent to one server at the same moment. */
   readonly burst: number
   readonly perSecond: number
   /**
@@ -16,7 +16,7 @@ type RateLimits = {
   readonly failingPerSecond: number
   /** Longest wait in the queue (ms). A request that would have to wait longer is rejected. */
   readonly longestWaitMs: number
-  /** How long no requests are sent to a host that does not accept this site (ms). */
+  /** How long a host that does not accept this site gets no requests (ms). */
   readonly refusedMs: number
 }
 
@@ -40,9 +40,9 @@ const problems: ReadonlySet<ErrorCode> = new Set([
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
- * Limits the requests to each host by a token bucket. A Retry-After header blocks all requests to the host for the time
- * in the header. A failing host gets far fewer requests, so that the failure of a service does not cause a flood of
- * retries. A rejected request fails with the host's last error, and `retryAfterMs` in this error is the time to wait.
+ * Limits the requests to each host by a token bucket. The limit is stricter while the host fails. A Retry-After header
+ * blocks all requests to its host for the stated time. The error of a rejected request has the time to wait in
+ * `retryAfterMs`.
  */
 export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTypeOperatorFunction<T> {
   const hosts = new Map<string, Host>()

@@ -82,7 +82,7 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
   }
 }
 
-/** Emits the error of an invalid query, and completes. */
+/** Emits a failed Loadable with this error, and completes. */
 export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
   return of({ status: 'failed', error: toTracedRecord(error) })
 }

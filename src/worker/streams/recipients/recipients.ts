@@ -66,8 +66,8 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const before = (page?.value.items ?? [])
       .filter(({ operation, status, to }) => operation === 'send' && status === 'confirmed' && to !== '')
       .filter(({ from }) => from.toLowerCase() === addressOf(account).toLowerCase())
-      // Leaves out transfers of zero amounts and spam, because attackers use them to put their addresses into the
-      // history.
+      // Leaves out transactions that transfer only zero amounts or spam tokens, because attackers use them to put their
+      // addresses into the history.
       .filter(({ transfers }) =>
         transfers.some(({ direction, quantity, spam }) => isPayment(direction, quantity) && !spam),
       )

@@ -80,9 +80,9 @@ export function accountsOn(
 }
 
 /**
- * Returns one connection for each namespace of a WalletConnect session. The last connection in the list becomes the
- * active connection. It is the connection for the current network if the WalletConnect session allows this network,
- * otherwise for the first of the site's networks that the WalletConnect session allows.
+ * Returns one connection for each namespace of a WalletConnect session. The last one, which becomes the active
+ * connection, is for the current network if the session allows this network. Otherwise it is for the first of the
+ * site's networks that the session allows.
  */
 export function connectionsFromSession(
   session: WcSession,
@@ -219,7 +219,10 @@ export function createPairing(deps: PairingDeps): PairingStream {
     clearTimeout(timer)
     timer = setTimeout(step, ms)
   }
-  /** Plans the renewal of the pairing. If there are no subscribers at that time, the pairing ends when it expires. */
+  /**
+   * Plans to replace the pairing shortly before it expires. If no tab is subscribed at the planned time, the pairing is
+   * discarded when it expires.
+   */
   const planRenewal = () =>
     plan(left() - pairingMarginMs, () => (watching.size > 0 ? open() : plan(left(), forget)))
 

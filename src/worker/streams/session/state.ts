@@ -68,8 +68,8 @@ const start: Transition = { before: disconnectedSession, after: disconnectedSess
 const storageWaitMs = 500
 
 /**
- * Creates the state of the session. `publish` sends the snapshot to the other tabs. If `isStored`, it also stores the
- * snapshot for the next visit, otherwise it deletes the stored snapshot. `publish` must not reject.
+ * Creates the state of the session. `publish` sends the snapshot to the other tabs, and must not reject. It stores the
+ * snapshot for the next visit if `isStored` is true, and otherwise deletes the stored snapshot.
  */
 export function createState(publish: (snapshot: Snapshot, isStored: boolean) => Promise<void>): SessionState {
   const events$ = new Subject<{ readonly event: SessionEvent; readonly isOwn: boolean }>()

@@ -271,7 +271,7 @@ export function createSessionSync(
     } catch (error) {
       if (closed || !isThere(remembered)) return
       const { connectorId, namespace } = remembered
-      // The wallet has revoked the site's permission, so the stored connection is deleted as well.
+      // The wallet has revoked the site's permission, so the connection is also deleted from the storage.
       const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
       if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
       else leave(remembered)

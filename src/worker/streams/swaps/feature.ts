@@ -112,8 +112,8 @@ type SwapSteps = {
    */
   step$(swapParams: SwapParams, shown: string, permits: boolean): Observable<Loadable<SwapStep>>
   /**
-   * Requests the user's signature for the permit that was built last for these parameters. The next step then contains
-   * the signed permit.
+   * Requests the user's signature for the last permit that was built for these parameters. `step$` then builds the next
+   * step with the signed permit.
    */
   signPermit(swapParams: SwapParams): Promise<void>
   /**
@@ -121,7 +121,7 @@ type SwapSteps = {
    * accepts a permit only once.
    */
   forgetPermit(swapParams: SwapParams): void
-  /** Builds the next step again for every subscriber, without waiting for the end of the interval. */
+  /** Builds the next step again for every subscriber at once, without waiting for the next poll. */
   again(): void
 }
 

@@ -258,7 +258,7 @@ type ReplaceDeps = {
   readonly now: () => number
 }
 
-/** Replaces a pending transaction by a transaction with the same nonce. */
+/** The functions that replace a pending transaction by a transaction with the same nonce. */
 type Replace = {
   speedUp(id: string): Promise<TransactionRecord>
   cancel(id: string): Promise<TransactionRecord>

@@ -178,7 +178,8 @@ export function createJournal(deps: JournalDeps): Journal {
     if (rejection) return { event, after: before, error: rejection }
     const after = nextJournal(before, event)
     const tx = recordToSecure(before, after)
-    // A record that cannot be read back from disk would be lost after a reload, so the event is rejected.
+    // The event is rejected if its record could not be read back from disk, because the record would be lost after a
+    // reload.
     if (tx && !readTransactionRecord(tx))
       return { event, after: before, error: new AppError('transaction-invalid', { field: 'summary' }) }
     await writeChanges(before, after)

@@ -35,8 +35,8 @@ import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 export type PrepareDeps = {
   readonly chain: (network: CaipNetworkId) => SendRpc
   /**
-   * Returns the independent nodes of a network. `Preparer.call` prefers nodes that do not belong to the data provider
-   * for the simulation, because the data provider may have proposed the call.
+   * Returns the independent nodes of a network. For a simulation, `Preparer.call` prefers nodes that do not belong to
+   * the data provider, because the data provider may have proposed the call.
    */
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
   readonly evm: () => Promise<typeof EvmMoney & typeof EvmSimulate & typeof EvmTrial>

@@ -175,8 +175,8 @@ export function createSender(deps: SendDeps): Sender {
     const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // The error is ignored, because the stored request is used only after this tab has closed. Without the stored
-        // request, the wallet's response is then lost, as with an injected wallet.
+        // An error while the request is stored is ignored, because the stored request is used only after this tab has
+        // closed. Without it, the wallet's later response is lost, as with an injected wallet.
       })
     if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
     if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)
@@ -247,7 +247,8 @@ export function createSender(deps: SendDeps): Sender {
       throw error
     }
     const facts = await readNonceAndBlock(intent)
-    // This record says that the wallet may send the transaction from now on, even if this tab closes.
+    // This event is recorded before the request, because the wallet may send the transaction at any time from now on,
+    // even after this tab has closed.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
     const event = await requestWallet(intent).then(

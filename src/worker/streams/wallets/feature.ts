@@ -28,8 +28,8 @@ export const wallets = defineFeature<'wallets'>(async deps => {
     queries: {
       wallets: query =>
         defer(() => {
-          // The site may have no project id, or the project may not allow the origin of the page. Each tab checks this
-          // for its own page, and reports the error to the developer.
+          // Reports an error to the developer if the site has no project id, or if the project does not allow the
+          // origin of the page. Each tab checks this for its own page.
           if (!caller) deps.onError(new AppError('project-id-missing'))
           else if (!isOriginChecked) project$?.subscribe()
           isOriginChecked = true

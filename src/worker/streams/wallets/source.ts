@@ -144,7 +144,7 @@ export type ProjectDeps = {
   readonly source: ProjectSource
   /** The origin of the page, which must be one of the project's allowed origins. */
   readonly origin: string
-  /** Called when a request for the settings fails, and when the project does not allow the page's origin. */
+  /** Called when the project's settings cannot be loaded, and when the project does not allow the page's origin. */
   readonly onError: (error: AppError) => void
 }
 

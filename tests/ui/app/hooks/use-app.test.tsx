@@ -7,7 +7,10 @@ import { render, renderHook } from '../../inside.tsx'
 
 // @vitest-environment happy-dom
 
-/** Returns a component that shows the latest value of a stream, and the list of values that it has rendered. */
+/**
+ * Returns a component that shows the latest value of a stream, and the list `seen` of the values that the component has
+ * rendered.
+ */
 function probe() {
   const seen: (string | undefined)[] = []
   function Value({ of }: { readonly of: Latest<string> | undefined }) {

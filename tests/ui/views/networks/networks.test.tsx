@@ -5,8 +5,8 @@ import type { View } from '../../../../src/domain/navigation/views.ts'
 import { drawScene } from '../../scene.tsx'
 
 /**
- * Opens a view with networks and presses one of them. If `then` is given, the user opens the view `then` before the
- * wallet agrees to the switch. Returns the names of the open views.
+ * Opens a view with networks and presses one of the networks. If `then` is given, the user closes the modal and opens
+ * the view `then` before the wallet agrees to the switch. Returns the names of the open views.
  */
 const switchedIn = async (view: 'Networks' | 'UnsupportedChain', then?: View) => {
   let agree = () => {}

@@ -180,7 +180,7 @@ it('the view of a sent transaction shows the usual confirmation time, and a noti
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })
 
-it('the view of a sent transaction announces only once that the confirmation takes longer than usual', async () => {
+it('the view of a sent transaction announces a slow confirmation one time and does not repeat it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const scene = sceneOf('WalletSendConfirmed', 'submitted')

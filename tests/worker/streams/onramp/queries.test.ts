@@ -96,7 +96,8 @@ describe('the polling of an on-ramp order', () => {
     ...own,
   })
   /**
-   * Polls an on-ramp order for `ms`. Returns the last state, the number of requests, and whether the polling has ended.
+   * Polls an on-ramp order for `ms` milliseconds of fake time. Returns the last state, the number of requests, and
+   * whether the polling has ended.
    */
   const follow = async (page: () => Observable<HistoryPage>, ms = 60_000) => {
     const looked = vi.fn(page)

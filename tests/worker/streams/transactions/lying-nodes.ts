@@ -46,8 +46,8 @@ export const evmLies = (paid: object): Lies => ({
 })
 
 /**
- * Returns a node whose requests sometimes fail. With a probability of 1 in `share`, the node returns false data for a
- * method. During a whole case, the false data for a method is always of the same kind.
+ * Returns a node of which some requests fail. Each method has a chance of 1 in `share` to return false data. Such a
+ * method returns the same kind of false data during the whole case.
  */
 export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): SendRpc {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>

@@ -15,7 +15,7 @@ const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
  * A wallet that returns a hash at once, but sends the transaction only when the test publishes it. Until then, no node
- * has a transaction with this hash, and Portico expects the same nonce for each further send.
+ * knows the hash, so Portico expects the same nonce for the next transaction.
  */
 function privately() {
   const origin = openOrigin(chain)
@@ -27,8 +27,8 @@ function privately() {
     const [{ value, to }] = request.params as [{ value: string; to: string }]
     return hashOf(kept.push({ value, to }))
   }
-  // The wallet returns an invented hash. For a request with this hash, the fake node returns the data of the published
-  // transaction with the invented hash.
+  // The wallet returns an invented hash. If a request contains this hash, the fake node returns the published
+  // transaction, but with the invented hash in place of the real one.
   origin.state.sendRpc = async call => {
     const [hash] = call.params as [string]
     const real = published.get(hash)

@@ -13,9 +13,7 @@ afterEach(async () => {
 const until = (check: () => unknown, wanted: unknown) =>
   vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
 
-/**
- * Starts the next visit: a new worker with the stored data of `disk`, which looks up the stored transactions at once.
- */
+/** Starts the next visit with the stored data of `disk`. The new worker looks up the stored transactions at once. */
 const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
   const origin = openOrigin(chain, disk)
   const tab = origin.open()
@@ -27,8 +25,8 @@ const again = ({ origin, tab }: ReturnType<typeof visit>) => {
   return visit(origin.disk)
 }
 /**
- * Sends a transaction, waits until Portico reports it as confirmed, and mines more blocks. `depth` is the number of
- * blocks from the block of the transaction to the newest block.
+ * Sends a transaction, waits until Portico reports it as confirmed, and mines more blocks. `depth` counts the blocks
+ * from the block of the transaction to the newest block, both included.
  */
 const confirmed = async (id: string, depth: number) => {
   const first = visit()

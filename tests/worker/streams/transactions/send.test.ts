@@ -379,7 +379,7 @@ describe('the review of a send', () => {
       if (call.method === 'eth_simulateV1') throw new AppError('rpc-method-unsupported')
       return await chain.sendRpc(call)
     }
-    // Portico reads from two nodes: the node above, and the wallet's node. So the test makes the wallet's node reject
+    // Portico reads from two nodes: `sendRpc` and the wallet's node. So the test makes the wallet's node reject
     // eth_simulateV1 too.
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {

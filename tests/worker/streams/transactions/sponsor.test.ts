@@ -218,8 +218,8 @@ describe('a swap whose network fee the site pays', () => {
 describe('a token transfer whose network fee the site pays', () => {
   const amount = 700n
   /**
-   * Bytecode of a fake token with 18 decimals. Each transfer writes the log of a payment of `paid` to `to`, whatever
-   * the request was.
+   * Returns the bytecode of a fake token with 18 decimals. Each transfer logs a payment of `paid` base units to the
+   * address `to`, even if the request contains a different recipient or amount.
    */
   const paying = (to: string, paid: bigint) =>
     assemble(`

@@ -216,8 +216,8 @@ export const playSwapLies: PlayLies = async (seed, step) => {
       else {
         expectSwap(transaction, { from, to, units, least: (((shown * 99n) / 100n) * 99n) / 100n })
         expect([sold.decimals, bought.decimals], 'decimals shown').toEqual([decimalsOf(from), decimalsOf(to)])
-        // This check needs the second node. If that node is down, nothing can detect false data on which the first node
-        // and the data provider agree.
+        // Only the second node can expose false data on which the first node and the data provider agree. So this check
+        // runs only if the second node is up.
         const brings = bringsOf(transaction)
         if (isWitnessed && brings !== undefined) expect(brings).toBeGreaterThanOrEqual(next.minOutput)
         await tab.swap.call('forgetPermit', question)

@@ -112,8 +112,8 @@ export function swapWorld(tokens: Readonly<Record<string, number>>, bought: stri
     const given = sells === coin ? BigInt(value) : permit === '0x' ? allowance(sells) : amount
     const isThief = trader.toLowerCase() === thief || (isKept && trader.toLowerCase() === turncoat)
     const output = isThief ? 0n : gives
-    // The router checks the output of an executor, but not of a pool. So a swap through a dishonest pool pays nothing
-    // and still does not revert.
+    // The fake router checks the output of a swap through an executor contract, but not of a swap through a pool. So a
+    // dishonest pool can pay nothing, and the swap still does not revert.
     const brings = isChecked || !isThief ? output : least
     if (given < amount || brings < least) return undefined
     const paid = sells === coin ? [] : [{ token: sells, from, to: trader, amount }]

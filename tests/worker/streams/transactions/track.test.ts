@@ -87,8 +87,8 @@ it('a transaction counts as slow after 180 s without a receipt, and is then no l
     return await asksIn(lookUp, 10 * pendingPollMs)
   }
   expect(await seenAgain()).toBe(1)
-  // After a day, Portico no longer looks up the transaction when a page becomes visible. Only `look`, which an action
-  // of the user calls, still causes a look-up.
+  // After a day, Portico no longer looks up the transaction when a page becomes visible, but only when `look` is
+  // called.
   vi.setSystemTime(1_000_000 + watchedForMs + 1)
   expect(await seenAgain()).toBe(0)
   await look()

@@ -15,7 +15,7 @@ const until = (check: () => unknown, wanted: unknown) =>
 
 type Node = (call: RpcCall) => Promise<unknown>
 const dead: Node = () => Promise.reject(new Error('gone'))
-/** Returns a node of the same chain that reports this status in every receipt. */
+/** Returns a node that reports this status in every receipt, and otherwise responds as the chain's own node does. */
 const withStatus =
   (status: unknown): Node =>
   async call => {
@@ -24,8 +24,8 @@ const withStatus =
   }
 
 /**
- * Sends and mines a transaction, and starts the next visit. This visit looks up the transaction on two nodes and, if
- * `walletReads` is true, on the wallet's node.
+ * Sends and mines a transaction, and then opens the site in a new tab. The new tab looks up the transaction on the
+ * given nodes, and on the wallet's node if `walletReads` is true.
  */
 async function receiptsOf(id: string, first: Node, second: Node | undefined, walletReads = false) {
   const before = openOrigin(chain)
@@ -129,7 +129,7 @@ describe('a transaction (attack R12)', () => {
     await until(() => tab.phase('faster'), 'pending')
     const nonce = `0x${(tab.tx('faster')?.nonce ?? -1).toString(16)}`
     const fees = { maxFeePerGas: '0x174876e800', maxPriorityFeePerGas: '0x12a05f200' }
-    // The wallet itself replaces the transaction with the same payment and a higher fee.
+    // The wallet itself replaces the transaction. The new transaction makes the same payment with a higher fee.
     await chain.rpc('eth_sendTransaction', [
       { from: alice, to: bob, value: '0x3e8', nonce, gas: '0x5208', ...fees },
     ])
