@@ -129,5 +129,6 @@ describe('the rate limiter', () => {
       const { error } = observe(error$(new AppError('aborted')).pipe(limit('a')))
       expect(error).toMatchObject({ code: 'aborted' })
     }
+    expect(observe(of('v').pipe(limit('a'))).values).toEqual(['v'])
   })
 })
