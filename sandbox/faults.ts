@@ -41,9 +41,10 @@ export const faultKinds: readonly FaultKind[] = [
 /** A fault rule. If several rules match a request, only the newest of them applies. */
 export type Fault = {
   /**
-   * A text has an optional method and a path, in which `*` is any text ('POST /v1/*', '/getWallets'). The query is
-   * compared only if the text contains a '?'. A preflight matches only a text with OPTIONS. A RegExp is tested against
-   * 'METHOD /path?query'.
+   * The requests that this fault affects. A string contains a path and, optionally, a method before the path
+   * ('POST /v1/*', '/getWallets'). In the path, `*` matches any characters. The query of a request is compared only if
+   * the string contains a '?'. A preflight request matches only if the string contains the method OPTIONS. A RegExp is
+   * tested against 'METHOD /path?query'.
    */
   route: string | RegExp
   kind: FaultKind

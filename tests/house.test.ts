@@ -96,14 +96,14 @@ describe("the checks of the repository's rules", () => {
     expect(wrongArrows([toModule(path, text), toModule(other, like)], rooms)).toHaveLength(1)
     expect(wrongArrows([toModule(path, text), toModule(other, 'export const help = 1')], rooms)).toEqual([])
   })
-  it('allow a type import from a folder that allows only type imports', () => {
+  it('accept an import of a type where only imports of types are allowed', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',
       `import type { Session } from '../../bridge/contract/worker-api.ts'`,
     )
     expect(wrongArrows([stream], rooms)).toEqual([])
   })
-  it('report a cycle of imports of values, but not a cycle of imports of types', () => {
+  it('report a cycle of value imports, but not a cycle that contains a type import', () => {
     const a = (kind: string) => toModule('src/a.ts', `import ${kind} { b } from './b.ts'; export const a = 1`)
     const b = toModule('src/b.ts', `import { a } from './a.ts'; export const b = a`)
     expect(circles([a(''), b])).toEqual(['src/a.ts -> src/b.ts -> src/a.ts'])
@@ -163,7 +163,7 @@ describe("the checks of the repository's rules", () => {
 })
 
 describe('the imports in src', () => {
-  it('are fewer than 5 statements per 100 lines of code', () => {
+  it('have an average of fewer than 5 statements per 100 lines of code', () => {
     const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0)
     const statements = sum(
       modules.map(({ body }) => body.filter(statement => Boolean(statement.source)).length),
@@ -357,7 +357,7 @@ describe('the files of the repository', () => {
       body.every(statement => /^Export/.test(statement.type) && Boolean(statement.source))
     expect(modules.filter(barrel).map(module => module.path)).toEqual([])
   })
-  it('wait for no stream in queries.ts, and use no Observable in actions.ts', () => {
+  it('follow these rules: queries.ts awaits no stream, and actions.ts uses no Observable', () => {
     const filesNamed = (name: string) =>
       modules.filter(
         ({ path }) => /^src\/worker\/streams\/[^/]+\/(?=[^/]+$)/.test(path) && path.endsWith(name),
@@ -416,17 +416,17 @@ describe('the documents and the package.json of the repository', () => {
     const roots = [root, `${root}/src`, `${root}/src/domain`, `${root}/src/worker`]
     expect(named.filter(path => !roots.some(folder => existsSync(`${folder}/${path}`)))).toEqual([])
   })
-  it('pin every dependency in package.json to one exact version', () => {
+  it('include a package.json that pins every dependency to one exact version', () => {
     const { dependencies, devDependencies } = JSON.parse(read('package.json'))
     const ranges = Object.entries<string>({ ...dependencies, ...devDependencies })
     expect(ranges.length).toBeGreaterThan(30)
     expect(ranges.filter(([, range]) => !isPinned(range))).toEqual([])
   })
-  it('come with tests/house/public-names.ts, which lists exactly the exports of src/sdk.ts', () => {
+  it('come with a list of public names that contains exactly the exports of src/sdk.ts', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })
-  it('name an existing test or the reason for a missing test in each row of docs/specification.md', () => {
+  it('have an existing test, or a reason for a missing test, in each row of docs/specification.md', () => {
     const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
     const table = read('docs/specification.md')
     expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)

@@ -27,7 +27,7 @@ const versions: readonly (readonly [string, Wagmi])[] = [
   ['2', { ...wagmi2, getConnection: wagmi2.getAccount } as unknown as Wagmi],
 ]
 
-describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
+describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi) => {
   const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
 
   /** Creates a wagmi config whose connector sends requests to the EIP-1193 provider of a fake modal. */
@@ -118,7 +118,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     })
   })
 
-  it('rejects a connect with the error code 4001 if the user closes the modal', async () => {
+  it('rejects a call of connect() with the error code 4001 if the user closes the modal', async () => {
     const { config, connector, modal } = setUp()
     vi.mocked(modal.open).mockImplementation(async () => modal.close())
     await expect(connect(config, { connector })).rejects.toMatchObject({ code: 4001 })
@@ -188,7 +188,7 @@ describe.each(versions)('the connector for wagmi %s', (_version, wagmi) => {
     expect(make).not.toHaveBeenCalled()
   })
 
-  it('calls the function that creates the modal only once, when wagmi first reads the accounts', async () => {
+  it('creates the modal only once, when wagmi reads the accounts for the first time', async () => {
     const { portico } = setUp()
     const make = vi.fn(() => portico)
     const emitter = { emit: vi.fn() }

@@ -143,7 +143,7 @@ const historyOf = (count: number): readonly HistoryItem[] =>
     ],
   }))
 
-it('how long activity takes to load from disk, and how much the heap grows if it is opened 50 times', async () => {
+it('how fast stored activity loads, and how much the heap grows if the activity view opens 50 times', async () => {
   await sandbox.seed({ history: { [stage.accounts.empty?.address ?? '']: historyOf(many) } })
   const context = await newVisitor()
   const { page } = await visit({ context, wallets: [walletOf('empty')] })

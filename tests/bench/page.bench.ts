@@ -5,7 +5,7 @@ import { median, row } from './rows.ts'
 
 useBrowser()
 
-it('how long the modal takes to appear after a click on the connect button if services take 2 s', async () => {
+it('how long the modal takes to appear after a click if every service responds 2 s late', async () => {
   await sandbox.fault({ route: '*', kind: 'delay', ms: 2000 })
   const { page } = await visit({ wallets: [walletOf('alice')] })
   await page.getByTestId('connect-button').hover()
@@ -58,7 +58,7 @@ it("how many requests the page sends before the user's first click, and in a min
   })
 })
 
-it('how long the cached balance takes to appear after the click while no server can be reached', async () => {
+it('how long the cached balance takes to appear after a click on the account button while offline', async () => {
   const times: number[] = []
   const wallets = [walletOf('alice')]
   for (let turn = 0; turn < 5; turn += 1) {

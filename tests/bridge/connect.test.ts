@@ -162,7 +162,7 @@ describe('the code that chooses a transport to the worker', () => {
     expect(problems.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('starts a worker script again if the script throws, and then tries the next transport (fault B2)', async () => {
+  it('tries the next transport after the worker script has thrown an error at two starts (fault B2)', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, problems } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -257,7 +257,7 @@ describe("the worker's code that runs in the page because no worker can start", 
     }
   })
 
-  it('is not replaced after the client is closed, even if a new worker is already starting', async () => {
+  it('ends when the client is closed, together with a worker that has just started', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { inPageRetryDelays: [5] })
     await link.api.ping(1)
@@ -433,7 +433,7 @@ describe("the page's client of the worker, when the worker crashes", () => {
     await vi.waitFor(() => expect(way.workers).toHaveLength(6))
   })
 
-  it('rejects new calls at once during the long pause before a restart', async () => {
+  it('rejects new calls at once if the pause before the restart of the worker is long', async () => {
     const way = fakeWay('url')
     const { link, statuses } = linked([way], { backoff: [5_000] })
     await link.api.ping(1)

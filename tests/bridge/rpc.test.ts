@@ -47,7 +47,7 @@ describe('calls between the page and the worker over a message port', () => {
   )
 
   it.each([4001, 4100, 4902, -32603])(
-    'keep the number of an error that is not a Portico error: %i (fault B8)',
+    'keep the original error number if the error is not a Portico error: number %i (fault B8)',
     async number => {
       const { call } = pair({
         fail: () => Promise.reject(Object.assign(new Error('words'), { code: number })),
@@ -97,7 +97,7 @@ describe('calls between the page and the worker over a message port', () => {
     expect(ports.every(port => port instanceof MessagePort)).toBe(true)
   })
 
-  it('leave no unhandled rejection after close() if the page has replaced a built-in array method (attack R22)', async () => {
+  it('cause no unhandled rejection after close() if Array.prototype.map is replaced (attack R22)', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     closers.push(() => process.off('unhandledRejection', unhandled))

@@ -27,7 +27,7 @@ it.each([
   ['portico.account=<script>/eip155:1'],
   ['portico.account=eip155:1:0x71C7/eip155:1:2'],
   [`xportico.account=${account}/eip155:1`],
-])("the account's cookie is ignored if it is missing or malformed: %s", cookie => {
+])('no initial account is read from a missing or malformed cookie: %s', cookie => {
   expect(cookieToInitialState(cookie)).toBeNull()
 })
 

@@ -48,7 +48,7 @@ it('Portico rejects a forbidden embedded-wallet request at once, and shows a not
   login.close()
 })
 
-it('the closed modal shows no notice about a forbidden request to the embedded wallet', async () => {
+it('Portico shows no notice about a forbidden embedded-wallet request while the modal is closed', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)

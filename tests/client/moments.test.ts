@@ -40,7 +40,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
     },
   )
 
-  it('runs the code at a key press if the connection is fast and does not save data', () => {
+  it('runs the code at a key press if the network is fast and data saving is off', () => {
     const win = windowOn({ saveData: false, effectiveType: '4g' })
     const run = vi.fn()
     whenPresent(run, win)

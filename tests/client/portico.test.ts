@@ -78,7 +78,7 @@ describe('createPortico', () => {
     listening()
   })
 
-  it('rejects a request for an older history page with an error code if the site has no project id', async () => {
+  it('returns an instance whose history.page() rejects if the site has no project id', async () => {
     const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     await expect(make().history.page(account, 'c1')).rejects.toMatchObject({
       code: 'history-unavailable',
@@ -152,7 +152,7 @@ describe('createPortico', () => {
     }
   })
 
-  it('returns an instance that opens and closes the modal, and reports both', async () => {
+  it('returns an instance that opens and closes the modal, and emits the events "open" and "close"', async () => {
     const portico = make()
     const received: string[] = []
     portico.on('open', () => received.push('open'))
@@ -231,7 +231,7 @@ describe('createPortico', () => {
     expect([portico.theme.get(), portico.networks.get()]).toMatchObject(['light', { length: 2 }])
   })
 
-  it('logs a warning and still opens the modal if the requested view needs an earlier step', async () => {
+  it('logs a warning and still opens the modal if the requested view needs data of an earlier view', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make()
     const codes: string[] = []
@@ -257,7 +257,7 @@ describe('createPortico', () => {
     expect(portico.theme.get()).toBe('light')
   })
 
-  it('logs the name of a changed option if this option cannot change after the start', async () => {
+  it("logs an error with the option's name if the site changes an option that is fixed after the start", async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const siwx: Record<string, unknown> = { getRequired: () => true }
@@ -291,7 +291,7 @@ describe('createPortico', () => {
     button.remove()
   })
 
-  it('returns an instance whose diagnostics contain its id, service status, session and networks', async () => {
+  it('returns an instance whose diagnostics contain its id, worker status, session and networks', async () => {
     const portico = make({ networks: ['eip155:1'] })
     expect(await portico.diagnostics()).toMatchObject({
       id: 'portico',

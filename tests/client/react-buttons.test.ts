@@ -79,7 +79,7 @@ it('ConnectButton passes the account, the modal and its actions to a child that 
   expect(portico.open).toHaveBeenCalledTimes(1)
 })
 
-it('a server renders the account of the cookie, and React hydrates the same HTML', async () => {
+it('a server renders the account from the cookie, and React hydrates that HTML without an error', async () => {
   const { portico } = withNetwork()
   const initialState = cookieToInitialState(`portico.account=eip155:1:${address}/eip155:1`)
   const tree = createElement(

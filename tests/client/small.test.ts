@@ -56,7 +56,7 @@ describe('the options of the script tag', () => {
     })
   })
 
-  it('do not contain an option whose attribute is missing', () => {
+  it('are empty if the script tag has no attribute for an option', () => {
     expect(optionsOf({ trigger: '#connect' }).options).toEqual({})
   })
 
@@ -90,7 +90,7 @@ describe('the check for a returning visitor', () => {
     ['with a parameter of its own', '?result_uri=x', null, false],
     ['after a redirect without a result', '?a=1', 'google mine', false],
   ])(
-    'detects the return from a login that this site started: the user returns %s',
+    'detects a login result only if this site has started the login (return %s)',
     (_what, search, left, awaited) => {
       const localStorage = left ? { 'portico.left': left } : {}
       expect(

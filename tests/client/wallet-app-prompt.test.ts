@@ -39,13 +39,13 @@ describe('the offer to open the wallet app', () => {
     expect(shown).toEqual([])
   })
 
-  it('is not shown if the wallet replies before the settings are loaded', () => {
+  it("is not shown if the wallet replies before Portico has loaded the user's settings", () => {
     const { pending$, shownViews: shown } = offering(NEVER)
     for (const pending of [1, 0]) pending$.next(pending)
     expect(shown).toEqual(['hide OpenWallet'])
   })
 
-  it('is shown while the user must take a step before a wallet app on this device can reply', () => {
+  it('is shown while the user must open a wallet app on this device, or allow the page to reach it', () => {
     const { walletApp$, shownViews: shown } = offering(NEVER)
     const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
     walletApp$.next({ ...step, step: 'allow' })

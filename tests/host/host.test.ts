@@ -68,7 +68,7 @@ describe('connecting an injected wallet', () => {
     await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
   })
 
-  it('rejects with an error code if no wallet has the id or the wallet does not support the namespace', async () => {
+  it('rejects with an error code if the wallet is unknown or does not support the namespace', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
       code: 'provider-not-found',
@@ -183,7 +183,7 @@ it.each([
   ['is disconnected if it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
   ['stays connected if the user chose it', false, []],
 ])(
-  'a second wallet announces the rdns of the connected wallet: the connected wallet %s (attack R18)',
+  'a second wallet with the same rdns ends only a silent reconnect: the first wallet %s (attack R18)',
   async (_what, silent, expected) => {
     const { host, announce, events } = await setUp()
     announce(claim(1))

@@ -4,7 +4,7 @@ import { connectInjected, dialog, openAccount, openModal, title } from './modal.
 
 useBrowser()
 
-it('the custom name of an account and the selected account are still there at the next visit', async () => {
+it("an account's custom name and the selected account are restored at the next visit", async () => {
   const context = await newVisitor()
   const [alice, bob] = [stage.accounts.alice, stage.accounts.bob]
   if (!alice || !bob) throw new Error('The stage has no accounts')

@@ -79,7 +79,7 @@ const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('the approval view shows the granted rights, and never 0 for an unreadable amount (attack R17)', async () => {
+it('the approval view shows the granted rights, and says if an amount cannot be read (attack R17)', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // Because of this fault, the login frame never shows the request. So the modal itself shows every text of this test.

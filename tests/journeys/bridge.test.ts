@@ -25,7 +25,7 @@ const open = (body: string, policy?: string, expected = refusals): Promise<Visit
   visit({ url: pages.page(body, policy), expected })
 
 describe('the worker of a page', () => {
-  it('starts from its file as a module worker if the SDK is on the origin of the site', async () => {
+  it('starts from its file as a module worker if the site imports Portico from its own origin', async () => {
     const site = await open(sdkPage('{host}'))
     expect(await transportOf(site.page)).toBe('url')
     expect(site.requests.filter(url => url.includes('service'))).toEqual([])
@@ -74,7 +74,7 @@ describe('the worker of a page', () => {
       embedPage('{cdn}'),
     ],
   ])(
-    'is replaced by the same code in the page if no worker can start: %s (attacks R3, R3b)',
+    'runs as code of the page if the browser cannot start a worker: %s (attacks R3, R3b)',
     async (_name, policy, body) => {
       const site = await open(body, policy)
       expect(await transportOf(site.page)).toBe('page')

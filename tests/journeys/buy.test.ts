@@ -46,7 +46,7 @@ describe('buying coins', () => {
   })
 
   inLongRun(() => {
-    it('is limited to the default minimum and maximum amount while the on-ramp service is down', async () => {
+    it('accepts only amounts within the default limits while the on-ramp service is down', async () => {
       await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
       const shop = await openBuy('carol')
       const limits = dialog(shop.page).getByTestId('portico-buy-limits')

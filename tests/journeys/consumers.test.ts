@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const site of sites) await site.close()
 })
 
-it('Portico installs no dependency, and the package.json of each entry point agrees with "exports"', {
+it('no dependency is installed, and each folder\'s package.json has the paths of the field "exports"', {
   timeout: 60_000,
 }, async () => {
   const place = await newProject('alone', packed)
@@ -55,7 +55,7 @@ it('the package checker publint finds no mistake in the published package', {
   expect(messages).toEqual([])
 })
 
-it('TypeScript finds the types of the package with every setting of moduleResolution', async () => {
+it('TypeScript finds the types of the package, whatever value moduleResolution has', async () => {
   const data = new Uint8Array(await readFile(packed.tarball))
   const analysis = await checkPackage(createPackageFromTarballData(data))
   if (!analysis.types) throw new Error('The package has no types')

@@ -87,7 +87,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   )
 
   it.each(onTheWeb.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
-    'opens a wallet app by its universal link (%s): %s',
+    'opens a wallet app by its universal link: wallet %s, link %s',
     async (_name, link, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)

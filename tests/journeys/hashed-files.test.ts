@@ -41,15 +41,17 @@ describe('the files that the script tag loads (attack R3)', () => {
   })
 
   it(
-    'do not run if they are changed or incomplete, and load once the server sends them unchanged',
+    'do not run if they are changed or incomplete, and load after the server sends the right files',
     {
       timeout: 120_000,
     },
     () => expectEachRefused(pages, some),
   )
 
-  it('do not run if the browser has already refused a file that they import', { timeout: 120_000 }, () =>
-    expectNoLateImport(pages, some),
+  it(
+    'do not run if they arrive after the browser has refused a file that they import',
+    { timeout: 120_000 },
+    () => expectNoLateImport(pages, some),
   )
 
   it('are each fetched exactly one time', async () => {
@@ -68,7 +70,7 @@ describe('the files that the script tag loads (attack R3)', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('include worker files: a call that needs a changed worker file fails with network-failed', async () => {
+  it('do not run in the worker if they are changed, and the calls that need them fail', async () => {
     for (const file of readdirSync('dist/embed/classic'))
       pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })

@@ -146,7 +146,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
-    it('gets an error for a forbidden method, and can cancel a signature request', async () => {
+    it('gets an error for the method eth_sign, and can cancel a signature request', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
       expect(await requestFromWallet(dapp, 'eth_sign', [address, '0x00'])).toMatchObject({

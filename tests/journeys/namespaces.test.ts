@@ -277,7 +277,7 @@ describe('a wallet that supports several namespaces', () => {
   })
 
   inLongRun(() => {
-    it('is two rows in the wallet list if its EIP-6963 and Wallet Standard announcements differ in the icon', async () => {
+    it('has two rows in the wallet list if its EIP-6963 and Wallet Standard icons differ', async () => {
       const other = { name, rdns: 'example.magpie', icon: 'data:image/svg+xml,<svg/>' }
       const { page } = await visitAll([solanaWallet()], { wallets: [walletOf('alice', other)] })
       await openModal(page)

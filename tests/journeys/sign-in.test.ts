@@ -148,7 +148,7 @@ describe('a user who does not sign the sign-in message', () => {
   })
 })
 
-describe('a shop with a signed-in user', () => {
+describe('a site with a signed-in user', () => {
   inLongRun(() => {
     it('opens the sign-in view after a switch to a new network, but not after the switch back', async () => {
       const shop = await visitWithSignIn('optional')

@@ -72,7 +72,7 @@ it('a user can grant a smart session to a site, read its permissions in the moda
 })
 
 inLongRun(() => {
-  it('with a wallet that has no smart sessions, the user can still end an old session', async () => {
+  it('the user can end an earlier smart session even if the wallet supports no smart sessions', async () => {
     const [now, owner] = [Math.floor(Date.now() / 1000), `eip155:1:${address}`]
     await sandbox.seed({
       sessions: {

@@ -58,7 +58,7 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
 }
 
 describe('a Solana send (attack R4)', () => {
-  it('reports a changed recipient if a page script replaced the recipient and the wallet itself sends', async () => {
+  it('reports a changed recipient after the wallet itself has sent the manipulated transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))
     await fill(shop.page, 'SOL', '0.01', to)
@@ -88,7 +88,7 @@ describe('a Solana send (attack R4)', () => {
   })
 
   inLongRun(() => {
-    it('delivers the amount if the wallet can only sign and no page script replaced the recipient', async () => {
+    it('delivers the amount to the right recipient through a wallet that can only sign', async () => {
       const [to, other] = [newcomer(), newcomer()]
       const shop = await connected(swappedRecipient(other, other, 'sign'))
       await fill(shop.page, 'SOL', '0.01', to)

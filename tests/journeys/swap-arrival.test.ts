@@ -107,7 +107,7 @@ describe('a swap with an uncertain output (attack R2)', () => {
       expectNoProblems(shop)
     })
   })
-  it('is shown as "received less than the minimum" if nodes report a false result and no DAI arrives', async () => {
+  it('is shown as "received less than the minimum" if nodes report a false output and nothing arrives', async () => {
     await buildWorthlessSwap()
     await lyingNodes()
     const bob = addressOf('bob')

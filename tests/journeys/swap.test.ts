@@ -128,7 +128,7 @@ describe('a swap', () => {
     })
   })
 
-  it('of a token that supports permits requests a new permit each time (attack R10)', async () => {
+  it('of a token with permits requests a new permit even after an identical swap (attack R10)', async () => {
     const alice = addressOf('alice')
     const nonce = await nonceOf(alice)
     const shop = await connected('alice')
@@ -148,7 +148,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('with an email login returns to the review after the token approval, and pays out the exact amount', async () => {
+    it('with an embedded wallet returns to the review after the approval, and pays the exact output', async () => {
       const shop = await visit()
       await openModal(shop.page)
       await logIn(shop.page, 'swapper@example.com')
@@ -252,7 +252,7 @@ describe('a swap through a dishonest swap service', () => {
   })
 
   inLongRun(() => {
-    it('shows "Not enough ETH" if the balance is too small, but not if the service sends no quote', async () => {
+    it('shows "Not enough ETH" only if the balance is too small, even if no quote arrives', async () => {
       await sandbox.fault({
         route: '/v1/convert/quotes',
         kind: 'status',

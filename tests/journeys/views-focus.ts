@@ -19,7 +19,7 @@ const drawn = async () => {
  */
 export function tabGoesRound(parts: readonly ScenePart[]): void {
   it.each(parts)(
-    'the keyboard focus stays inside every view and has a visible ring (%s)',
+    'the keyboard focus stays inside every view and has a visible ring (scenes %s)',
     async (_name, some) => {
       const page = await openGallery({ viewport: { width: 900, height: 800 } })
       const found = await overAll(page, some, {}, async () => {

@@ -18,7 +18,7 @@ type Browser = Parameters<typeof openGallery>[0]
  */
 export function viewsLookRight(names: readonly string[], browser: Browser, target: number): void {
   it.each(partsOf(names))(
-    'the accessibility checks find no fault (scenes %s)',
+    'the views of the modal pass the accessibility checks in both themes (gallery scenes %s)',
     async (_name, some) => {
       const page = await openGallery(browser)
       const looks = async () => [

@@ -5,9 +5,12 @@ import { messageGroups, translator } from '../../src/ui/app/translator.ts'
 const english = englishMessages()
 
 describe('the lists of translatable messages', () => {
-  it.each(Object.entries(allMessages))('each have the name of their group as the id: %s', (name, lists) => {
-    expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
-  })
+  it.each(Object.entries(allMessages))(
+    'have the name of their group as their id (group %s)',
+    (name, lists) => {
+      expect(lists.map(({ id }) => id)).toEqual(lists.map(() => name))
+    },
+  )
 
   it.each(Object.entries(allMessages))(
     'never have two different texts under the same key (group %s)',
@@ -23,7 +26,7 @@ describe('the lists of translatable messages', () => {
     expect(messageGroups).toEqual(Object.fromEntries(counts))
   })
 
-  it('contain no untranslated text if the site translates every key', () => {
+  it('contain no untranslated text if the site translates every message', () => {
     const translation = Object.fromEntries(Object.keys(english).map(key => [key, `<${key}>`]))
     const { words } = translator(translation, 'de')
     const textOf = (entry: unknown): unknown =>

@@ -84,7 +84,7 @@ describe('a site whose files are on a CDN', () => {
     expect(workers.map(({ protocol }) => protocol)).toEqual(['blob:'])
   })
 
-  it('starts a worker from a blob: URL if the bundler ignores workers but a classic worker is copied', {
+  it("starts a worker from a blob: URL if the build contains a copy of Portico's classic worker file", {
     timeout: 90_000,
   }, async () => {
     const folder = await makeConsumer('plain-elsewhere')

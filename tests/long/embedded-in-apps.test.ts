@@ -74,7 +74,7 @@ it("the demo shop in a Farcaster client's iframe connects the client's wallet an
 })
 
 inLongRun(() => {
-  it("a site in an iframe of a Farcaster client connects the client's Solana wallet and signs a message", async () => {
+  it("a site in a Farcaster client connects the client's Solana wallet, which signs a message", async () => {
     const site = await serveDapp()
     try {
       const { outer, shop } = await embedded('mini-app', site.url)

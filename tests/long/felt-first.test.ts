@@ -248,7 +248,7 @@ it('on Bitcoin, the views send no requests for balances, activity, swaps or name
   expectNoProblems(shop)
 })
 
-it('if no on-ramp provider returns a quote, the Coinbase page opens with the account and the amount', async () => {
+it('if no on-ramp provider returns a quote, the user can open Coinbase with the account and amount', async () => {
   await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
   const shop = await connected()
   await openAccount(shop.page)

@@ -42,7 +42,7 @@ const malformed: [string, string, RegExp][] = [
   ],
 ]
 
-describe('the modal of a script tag', () => {
+describe('the modal that the script tag creates', () => {
   it.each(malformed)(
     'opens with the default value of each malformed option (%s)',
     async (_what, attributes, words) => {

@@ -47,7 +47,7 @@ it("on a phone that cannot reach the relay, one tap opens the site in MetaMask's
   expectNoProblems(shop)
 })
 
-it('a read-only request goes to the HTTP service of the wallet (CAIP-345) and not to the phone', async () => {
+it("a read-only request goes to the wallet's web service (CAIP-345) and not to the phone", async () => {
   const result = { '0x1': { atomic: { status: 'supported' } } }
   const requests: string[] = []
   const server = createServer((request, response) => {

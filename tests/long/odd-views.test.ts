@@ -91,7 +91,7 @@ it('a click on Close closes the modal even if the view finishes loading while th
   expectNoProblems(shop)
 })
 
-it('a click on Close closes the modal even if the card grows during the press and moves the button', async () => {
+it('a click on Close closes the modal even if the button moves between the press and the release', async () => {
   const shop = await visitAll([], { networks: ['eip155:1'] })
   const { page } = shop
   await openModal(page)

@@ -140,7 +140,7 @@ it('on Android, a user connects a Solana wallet app, signs a message, declines a
 })
 
 inLongRun(() => {
-  it('on Android, a reload reconnects without opening the wallet app, and keeps the stored authorisation', async () => {
+  it('after a reload on Android, a wallet reconnects without opening its app and stays authorised', async () => {
     const { app, shop, links } = await phone()
     const { page } = shop
     await connect(shop)

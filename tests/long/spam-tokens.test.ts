@@ -5,7 +5,7 @@ import { openSwap } from '../journeys/swaps.ts'
 
 useBrowser()
 
-it('a token that advertises a site is listed apart in the account, send and swap views (attack R16)', async () => {
+it('an advertising token is in a separate list of the account, send and swap views (attack R16)', async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   await openModal(shop.page)
   await connectInjected(shop.page)

@@ -278,7 +278,7 @@ describe('a request to the EVM provider', () => {
 
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
   it.each(subscriptionMethods)(
-    'rejects with the error code 4200, because Portico supports no subscriptions (method %s)',
+    'to subscribe or unsubscribe rejects with the error code 4200: method %s',
     async method => {
       await expect(setUp({}, on()).requestOf(method)).rejects.toEqual(code(4200))
     },
@@ -318,7 +318,7 @@ describe('wallet permissions through the EVM provider', () => {
     await expect(requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('are revoked by the wallet, but revoking eth_accounts causes a disconnect', async () => {
+  it('are revoked by the wallet, except eth_accounts, whose revocation disconnects the wallet', async () => {
     const request = vi.fn(async () => 'revoked')
     const { requestOf, modal } = setUp({ request }, on())
     expect(await requestOf('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

@@ -146,7 +146,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'returns a signed transaction (version %s, the wallet returns signed transactions: %s)',
+    'returns a signed transaction (version %s, the connected wallet returns a signed transaction: %s)',
     async (version, signsTransactions) => {
       const scene = setUp({ signsTransactions })
       const account = await accountOf(scene)
@@ -217,7 +217,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it('the Solana wallet registers with apps that load before or after the wallet', () => {
+it("Portico's Solana wallet registers with each app, whether the app loads before it or after it", () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

@@ -160,7 +160,7 @@ describe('the balances that Portico reads', () => {
 
   const names = ['alice', 'bob', 'carol', 'whale'] as const
   it.each(names)(
-    'of an account are the same from the data provider and from the nodes of each EVM chain: %s',
+    'are the same from the data provider and from the nodes of each EVM chain (account: %s)',
     async name => {
       for (const caip of evmIds) {
         const account = accountOf(networkId(caip), sandbox.accounts[name].address)

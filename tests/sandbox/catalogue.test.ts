@@ -20,7 +20,7 @@ const page = async (query: Record<string, string> = {}): Promise<Page> =>
   (await (await request('/getWallets', query)).json()) as Page
 
 describe('the wallet list of the sandbox', () => {
-  it('is the same at each start, in the same order, with 600 different ids, names and pictures', () => {
+  it('lists the same 600 wallets at each start, each with its own position, id, name and picture', () => {
     const wallets = catalogueWallets(600)
     expect(wallets).toEqual(catalogueWallets(600))
     expect(wallets).toHaveLength(600)
@@ -156,14 +156,11 @@ describe("a response of the sandbox's catalogue", () => {
     ['limited', 429],
     ['broken', 503],
     ['toString', 200],
-  ])(
-    'has an HTTP status that depends on the project ID of the request: "%s", %d',
-    async (projectId, status) => {
-      for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
-        expect((await request(path, { projectId })).status).toBe(status)
-      }
-    },
-  )
+  ])('has an HTTP status that depends on the project ID: ID "%s", status %d', async (projectId, status) => {
+    for (const path of ['/getWallets', '/projects/v1/origins', '/getAnalyticsConfig']) {
+      expect((await request(path, { projectId })).status).toBe(status)
+    }
+  })
 
   it('has an error status if a test sets a fault for its route', async () => {
     faults.set({ service: 'catalogue', route: '/getWallets', kind: 'status', status: 503, times: 1 })

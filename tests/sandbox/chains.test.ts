@@ -128,7 +128,7 @@ describe('the EVM chains of the sandbox', () => {
     await expect(actions.transfer({ ...options, token: 'NOPE' })).rejects.toThrow('no token NOPE')
     await expect(actions.transfer({ ...options, to: 'nobody' })).rejects.toThrow('nobody')
   })
-  it('throw an error that names the program anvil if it does not exist for the platform', () => {
+  it('cause an error that names the program anvil on a platform for which anvil does not exist', () => {
     expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)
   })
 })

@@ -95,7 +95,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
       expect(response.headers.get('access-control-allow-origin')).toBe('*')
     },
   )
-  it('makes the server send no response until the client gives up', async () => {
+  it('makes the server never respond, so that the client gives up', async () => {
     set({ kind: 'hang' })
     await expect(get('/rows', { signal: AbortSignal.timeout(50) })).rejects.toThrow(/timeout/)
   })

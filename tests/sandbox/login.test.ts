@@ -146,7 +146,7 @@ describe('the login site of the sandbox', () => {
     expect((await sendFrame('signer', 'GET_USER')).payload).not.toHaveProperty('signature')
   })
 
-  it('signs with the keys of Solana accounts', async () => {
+  it('signs a message with the key of a Solana account', async () => {
     const chainId = sandbox.chains.find(({ caip }) => caip.startsWith('solana:'))?.caip ?? ''
     await signIn('seven', 'finn@example.com')
     const { address } = (await sendFrame('seven', 'GET_USER', { chainId })).payload as unknown as {

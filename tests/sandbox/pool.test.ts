@@ -117,7 +117,7 @@ describe('the liquidity pool of the sandbox', () => {
     const { gasUsed, effectiveGasPrice } = await send({ to: swapRouter, data: sell })
     expect((await coins(owner)) - before + BigInt(gasUsed) * BigInt(effectiveGasPrice)).toBe(paid)
   })
-  it('rejects a swap with an output below the minimum, or with fewer coins than its amount', async () => {
+  it('rejects a swap if the output is below the minimum, or if the call sends too few coins', async () => {
     const { alice, chain, token } = stage()
     const call = (least: bigint, value: bigint) =>
       chain.rpc('eth_call', [

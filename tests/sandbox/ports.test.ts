@@ -16,7 +16,7 @@ it('each service of the sandbox has its own preferred port', () => {
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-it('Node.js blocks each of the 83 ports that browsers block, except port 0', async () => {
+it('fetch in Node.js rejects each of the 83 ports that browsers block, except port 0', async () => {
   const refused = async (port: number) => {
     const error = await fetch(`http://127.0.0.1:${port}/`).catch((reason: unknown) => reason)
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'

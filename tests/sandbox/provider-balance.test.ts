@@ -93,11 +93,14 @@ describe('the balance endpoint of the sandbox', () => {
     ['without version', {}, { sv: '' }],
     ['from version 1.6.4', {}, { sv: 'html-core-1.6.4' }],
     ['from version 1.6.5', {}, { sv: 'react-wagmi-1.6.5' }],
-  ])('returns an empty list for an unsupported SDK request: %s', async (_what, init, query) => {
-    const path = `/v1/account/${sandbox.accounts.alice.address}/balance`
-    const { status, body } = await api.call(path, init, { currency: 'usd', ...query })
-    expect([status, body]).toEqual([200, { balances: [] }])
-  })
+  ])(
+    'returns an empty list if the request has no origin or no supported client version: %s',
+    async (_what, init, query) => {
+      const path = `/v1/account/${sandbox.accounts.alice.address}/balance`
+      const { status, body } = await api.call(path, init, { currency: 'usd', ...query })
+      expect([status, body]).toEqual([200, { balances: [] }])
+    },
+  )
   it('returns an empty list for an account without balances', async () => {
     expect(await balances(sandbox.accounts.empty.address)).toEqual([])
   })
@@ -145,7 +148,7 @@ describe("the responses of the sandbox's data provider", () => {
       body: refusal('address', /quota/),
     })
   })
-  it('have the status 429 above the rate limit of a path: a first burst, and then two requests a second', async () => {
+  it('have the status 429 if the requests to one path exceed the rate limit', async () => {
     expect(sampleRateLimit).toEqual({ tokens: 100, perSecond: 2 })
     let now = 0
     const rateLimit = { tokens: 5, perSecond: 2 }

@@ -142,7 +142,7 @@ describe('the JSON-RPC proxy of the sandbox', () => {
   it.each(methods)('rejects a method that public nodes reject: %s', async method => {
     expect((await rpc('eip155:1', call(1, method))).body).toMatchObject({ id: 1, error: { code: -32601 } })
   })
-  it('rejects a request for an unknown chain, and a GET request that is no WebSocket upgrade', async () => {
+  it('rejects a request for an unknown chain, and a GET request that is not a WebSocket upgrade', async () => {
     expect(await rpc('eip155:5', call(1, 'eth_chainId'))).toMatchObject({
       status: 400,
       body: refusal('chainId', /eip155:5/),

@@ -13,10 +13,13 @@ afterAll(() => sandbox?.close())
 
 describe('the on-ramp service of the sandbox', () => {
   const routes = ['GET /v1/onramp/options', 'POST /v1/onramp/quote']
-  it.each(routes)('responds with the status 404, like the real service, to the route: %s', async route => {
-    const [method = '', path = ''] = route.split(' ')
-    expect((await api.call(path, { method })).status).toBe(404)
-  })
+  it.each(routes)(
+    'returns the status 404 for a route that the real service does not have: %s',
+    async route => {
+      const [method = '', path = ''] = route.split(' ')
+      expect((await api.call(path, { method })).status).toBe(404)
+    },
+  )
   it('returns the URL of an order page of an on-ramp provider', async () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
     const options = {

@@ -32,16 +32,13 @@ describe('the routes for chains and identities in the sandbox', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
   })
   const paths = ['/v1/identity/:address', '/v1/account/:address/identity']
-  it.each(paths)(
-    'return the identity of an address that the request contains in lower case: %s',
-    async path => {
-      const { address } = sandbox.accounts.alice
-      sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
-      const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
-      expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
-      expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
-    },
-  )
+  it.each(paths)('return the identity for an address in lower case: route %s', async path => {
+    const { address } = sandbox.accounts.alice
+    sandbox.provider.seed({ identities: { [address]: { name: 'alice.eth', avatar: null } } })
+    const { body, headers } = await api.get(path.replace(':address', address.toLowerCase()))
+    expect(body).toEqual({ name: 'alice.eth', avatar: null, resolvedAt: expect.stringMatching(/Z$/) })
+    expect(headers.get('cache-control')).toMatch(/^public, max-age=\d+$/)
+  })
   it('return no name for an unknown address, and reject a text that is no address', async () => {
     const stranger = await api.get(`/v1/identity/${sandbox.accounts.empty.address}`)
     expect(stranger.body).toMatchObject({ name: null, avatar: null })

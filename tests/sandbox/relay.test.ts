@@ -226,12 +226,15 @@ describe('messages over the relay of the sandbox', () => {
     ['irn_subscribe', {}, -32602],
     ['irn_publish', { topic: 't', message: 'm' }, -32602],
     ['irn_batchSubscribe', { topics: 't' }, -32602],
-  ])('are rejected if they are invalid: %s %j, error code %d', async (method, params, code) => {
-    const relay = await relayWith()
-    const client = await connect(relay)
-    client.socket.send('not json')
-    expect((await client.request(method, params)).error).toMatchObject({ code })
-  })
+  ])(
+    'are rejected if they are invalid: method %s, params %j, error code %d',
+    async (method, params, code) => {
+      const relay = await relayWith()
+      const client = await connect(relay)
+      client.socket.send('not json')
+      expect((await client.request(method, params)).error).toMatchObject({ code })
+    },
+  )
 })
 
 describe('a fault that a test sets in the relay of the sandbox', () => {

@@ -71,7 +71,7 @@ describe('a running sandbox', () => {
     expect(status).toBe(400)
     expect(answer).toEqual({ error: expect.stringMatching(/\w/) })
   })
-  it('returns the logged requests to one service that arrived after a given log entry', async () => {
+  it('returns the logged requests that one fake service received after a given log entry', async () => {
     const { body: before } = await control('GET', 'log?since=0')
     await fetch(`${sandbox.urls.provider}/v1/supported-chains?st=appkit`, {
       headers: { origin: 'https://shop.example' },

@@ -135,7 +135,7 @@ const events = () => page.evaluate(() => (window as unknown as { events: unknown
 const waitPending = () =>
   page.waitForFunction(() => ((window as WalletPage).__testWallets?.Amber?.pending.length ?? 0) > 0)
 
-it('a sandbox wallet announces itself by EIP-6963, and sets window.ethereum only if "legacy" is set', async () => {
+it('a sandbox wallet announces itself by EIP-6963, and the option "legacy" also sets window.ethereum', async () => {
   await open(amber(), amber({ name: 'Basil', rdns: 'app.portico.test.basil', legacy: true }))
   const seen = await page.evaluate(() => {
     const { seen: wallets } = window as unknown as { seen: Record<string, { info: object; frozen: boolean }> }
@@ -185,7 +185,7 @@ it('a sandbox wallet connects, sends an event to a second tab, and stays connect
   expect(await events()).toEqual([['accountsChanged', []]])
 })
 
-it('a sandbox wallet rejects a second request with the code -32002 while its prompt is open', async () => {
+it('a sandbox wallet with an open prompt rejects a second connect request with the code -32002', async () => {
   await open(amber({ mode: 'reject' }))
   expect(await requestFromPage('eth_requestAccounts')).toMatchObject({ code: 4001 })
   await set({ mode: 'silent' })

@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a program with the name chromium'
     expect(await ensureChromium()).toBe(path)
   })
 
-  it("causes an error with the program's output if the program does not start", async () => {
+  it('is rejected, with its output in the error message, if it does not start', async () => {
     const path = addProgram('chromium', 'echo "Install the snap first."; exit 1')
     await expect(ensureChromium()).rejects.toThrow(`${path} does not start (Install the snap first.):`)
   })

@@ -58,7 +58,7 @@ describe('the check of the licences, versions and install scripts of npm package
   })
   it('rejects a package without an integrity hash in the lockfile', () =>
     expect(check({ integrity: undefined })).toHaveLength(1))
-  it('accepts a package that is not installed only if that package is for another platform', () => {
+  it('accepts a missing package only if this package is for another platform', () => {
     const foreign = {
       integrity: undefined,
       license: undefined,

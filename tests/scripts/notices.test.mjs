@@ -39,7 +39,7 @@ it.each([
   [undefined, 'not permissive'],
   ['ISC', 'nothing here has the text'],
 ])(
-  'the notices script rejects a licence that is not permissive or has no text in any package: %s',
+  'the notices script rejects a licence that is not permissive, or whose text is in no package: %s',
   (license, words) => {
     expect(() => writeNotices([texted, put('odd', { license })], [file])).toThrow(words)
   },

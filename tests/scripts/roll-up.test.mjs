@@ -78,7 +78,7 @@ export type Hidden = import("react").Key;
   expect(text).toContain('type Outer = string;')
 })
 
-it('a bundled declaration file imports a type from the entry point that exports it', () => {
+it('a merged type declaration file imports a type from the entry point that exports it', () => {
   const files = {
     entry: `export declare function use(): import("./model.ts").Model;
 `,

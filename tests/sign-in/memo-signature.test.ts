@@ -59,7 +59,7 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
     },
   )
 
-  it('sends no transaction to the wallet if the user rejects the message', async () => {
+  it('requests a message signature first, and no transaction if the user rejects that signature', async () => {
     const request = vi.fn(() => Promise.reject(new AppError('user-rejected')))
     await expect(requestSignInSignature(request, account, message)).rejects.toMatchObject({
       code: 'user-rejected',

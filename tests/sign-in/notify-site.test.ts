@@ -28,7 +28,7 @@ describe('the sign-out notification to the site', () => {
     await settle()
     expect(callsOf(page)).toEqual(['signIn', 'signOut', 'signOut'])
   })
-  it('is sent only once, both if the user disconnects and if the user signs out', async () => {
+  it('is sent only once when the user disconnects, and only once when the user signs out', async () => {
     const page = openPage()
     await connect(page)
     await signed(page)

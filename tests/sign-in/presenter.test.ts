@@ -63,7 +63,7 @@ it('one-click sign-in creates no new request while a wallet shows an earlier one
   expect(await oneClick()).toBeDefined()
 })
 
-it("one-click sign-in creates a request for a wallet even if the previous wallet's request failed", async () => {
+it('one-click sign-in creates a new request after the site failed to verify the previous signature', async () => {
   const { oneClick, verify } = open([ethereum])
   await oneClick(undefined, true)
   const nonce = String((await oneClick(undefined, true))?.nonce)

@@ -174,7 +174,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees in the sign-in view that the signature was declined, even after the user has closed this view', async () => {
+  it('sees the sign-in view again with an error if the user closed it and declined the signature', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -427,7 +427,7 @@ describe('the times in a sign-in message', () => {
     expect(page.state$.value.message).toContain(`Issued At: ${new Date(site).toISOString()}`)
     expect(page.state$.value.clockOffMs).toBe(3_600_000)
   })
-  it("cause a warning about the device's clock if the stored session starts in the future", async () => {
+  it("cause a warning about the device's clock if a stored session has an issue time in the future", async () => {
     const future = new Date(Date.now() + 86_400_000).toISOString()
     const data = {
       accountAddress: owner.address,

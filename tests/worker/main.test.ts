@@ -148,7 +148,7 @@ describe('the worker', () => {
     ['a day ahead', 86_400_000],
     ['an hour back', -3_600_000],
   ])(
-    'requests balances every 30 s and at the next visit, although the device clock was set: %s',
+    'requests balances every 30 s and at the next visit, even if the device clock is moved: %s',
     async (_what, by) => {
       const first = open()
       const before = observe(first.stream('feature', 'balances', 'balances', account))
@@ -228,7 +228,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject(fresh(10n ** 18n, 'chain')))
   })
 
-  it('reads balances from the chain without a project id, and sends no request to the data provider', async () => {
+  it('reads balances from the chain, not from the data provider, if the site has no project id', async () => {
     const { projectId, ...config } = (await import('./page.ts')).testConfig
     const page = openPage({ ...config, projectId: '' })
     pages.push(page)
@@ -375,7 +375,7 @@ describe('the worker', () => {
     },
   )
 
-  it('sends telemetry if both the site and the settings of its project id allow it', async () => {
+  it('sends telemetry if both the site and the settings of its project allow it', async () => {
     const bodies: unknown[] = []
     const queries: string[] = []
     routes['pulse.example/e'] = (url, body) => {

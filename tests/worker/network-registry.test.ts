@@ -24,7 +24,7 @@ describe('networks that a different tab has added', () => {
     return () => find(home.id)
   }
 
-  it('are added to the network registry of this tab when a call from that tab contains them', () => {
+  it('are found in the network registry of this tab after the registry has received them', () => {
     expect(known(home)()).toEqual(home)
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
@@ -89,7 +89,7 @@ describe('a network that a tab has added but the leader tab does not have', () =
     vi.unstubAllGlobals()
   })
 
-  it('has fresh balances, because the leader tab requests them for the tab that added the network', {
+  it('has fresh balances in that tab, because the leader tab requests them', {
     timeout: 20_000,
   }, async () => {
     const open = () => {

@@ -108,7 +108,7 @@ export function listOf<T>(item: Reader<T>): Reader<readonly T[]> {
   }
 }
 
-/** Creates a reader for a record. Malformed entries are left out. */
+/** Creates a reader for an object with any keys. The reader leaves malformed entries out of its result. */
 export function recordOf<T>(
   item: (value: unknown, option: string, note: Note, name: string) => T,
 ): Reader<Readonly<Record<string, T>>> {

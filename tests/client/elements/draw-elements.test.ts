@@ -112,7 +112,7 @@ describe('the element <portico-button> of a returning visitor', () => {
     expect(text()).toBe('0\u00a0ETH · 0x1234…5678')
   })
 
-  it("hides the last visit's balance after a disconnect, for another account or if amounts are hidden", async () => {
+  it('hides the stored balance after a disconnect, after an account change, or if amounts are hidden', async () => {
     await visitBefore()
     const { account$, settings$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')
@@ -274,7 +274,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect(text()).toBe('amber.eth')
   })
 
-  it('differs from an element with only the attribute balance, which shows the address and no name', () => {
+  it('shows the name, but an element with only the attribute balance shows no name', () => {
     const { account$, identity$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
     account$.next(connected)
@@ -290,7 +290,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
     ['', { allowUnsupportedChain: true }, '0x1234…5678'],
   ])(
-    'shows a warning on a network that the site neither lists nor allows ("%s", options %j: %s)',
+    'warns on an unlisted network unless the site allows such networks ("%s", options %j: %s)',
     (attributes, options, words) => {
       const { account$, network$ } = serve(undefined, options)
       const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
@@ -303,7 +303,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     },
   )
 
-  it('shows no warning after the wallet disconnects on a network that the site does not list', () => {
+  it('shows the text Connect and no warning when this wallet disconnects on an unlisted network', () => {
     const { account$, network$ } = serve()
     const { inner, text } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -312,7 +312,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['Connect', false])
   })
 
-  it('requests no balance without the attribute balance, and no name without the attribute profile', () => {
+  it('requests no balance and no name if the attributes balance and profile are missing', () => {
     const { account$, portico } = serve()
     const [balances, identity] = [
       vi.spyOn(portico.balances, 'subscribe'),

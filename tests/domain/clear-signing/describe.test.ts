@@ -130,7 +130,7 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
       text('1'),
     ])
   })
-  it('describes an inner transfer of a known token, but not of an unknown token', () => {
+  it('describes a token transfer inside the call only if Portico knows the token', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 250n] })
     const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const
     const data = encoded(1n, 1, transfer)
@@ -182,7 +182,7 @@ describe('the paths in an ERC-7730 descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('prevent any description of the call if one of the paths leads to no value', () => {
+  it('leave the call without a description if one of the paths leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })

@@ -209,7 +209,7 @@ describe('the test cases of the public ERC-7730 registry', () => {
 describe('the ERC-7730 descriptors', () => {
   const schema = readVectors<object>('erc7730/erc7730-v2.schema.json')
   const published = files.filter(file => !file.includes('tests.json') && !file.includes('schema.json'))
-  it.each(published)('are valid by version 2 of the ERC-7730 JSON schema: %s', file => {
+  it.each(published)('match version 2 of the ERC-7730 JSON schema: the file %s', file => {
     expect(schemaErrors(schema, readVectors(`erc7730/${file}`))).toEqual([])
   })
   it('are checked with a JSON schema that rejects an unknown format and an unknown field', () => {

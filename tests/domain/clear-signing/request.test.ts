@@ -21,7 +21,7 @@ describe('the parser of wallet requests that Portico can describe', () => {
       },
     })
   })
-  it('returns undefined for a request that Portico cannot describe, such as one for another network', () => {
+  it('returns undefined for a request that Portico cannot describe, such as personal_sign', () => {
     expect(sent({ data: '0xd0e30db0', input: '0xd0e30db1' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', value: '1e18' })).toBeUndefined()
     expect(sent({ data: '0xd0e30db0', chainId: '0xa' })).toBeUndefined()

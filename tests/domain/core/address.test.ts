@@ -143,7 +143,7 @@ describe('addresses of namespaces other than EVM', () => {
     )
   })
 
-  it('never make the parser throw an error, whatever value is parsed', () => {
+  it('have a parser that never throws an error, whatever value it gets', () => {
     fc.assert(
       fc.property(fc.anything(), junk => {
         for (const network of [ethereum, solana, bitcoin, cosmos, polkadot]) readAddress(network, junk)

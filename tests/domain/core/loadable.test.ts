@@ -14,7 +14,7 @@ const states: readonly Loadable<number>[] = [
 ]
 
 describe('a Loadable (a value with its loading status)', () => {
-  it('makes dataOf() return its data, or undefined if it has no data', () => {
+  it('is converted by dataOf() to its data, or to undefined if it has no data', () => {
     expect(states.map(dataOf)).toEqual([undefined, undefined, 1, 1, 1, undefined])
   })
   it('ignores a "data" property that a script of the page added to Object.prototype', () => {

@@ -143,7 +143,7 @@ describe('the result of a social login', () => {
     }
   })
 
-  it('is accepted if its "state" consists of the sent "state" and the URL of the page', () => {
+  it('is accepted if its "state" is the expected value, followed by the URL of the page', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

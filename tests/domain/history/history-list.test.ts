@@ -74,7 +74,7 @@ describe('the filter of the history', () => {
     expect(ids(filter)).toBe(expected)
   })
 
-  it('ignores the text and the direction of a spam transfer', () => {
+  it('finds no transaction by the symbol or the direction of a spam transfer', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
@@ -192,7 +192,7 @@ describe('the history row of a transaction that this browser sent', () => {
     })
   })
 
-  it("is replaced by the data provider's row if that row confirms a transaction that counts as slow", () => {
+  it("is replaced by the data provider's confirmed row if the transaction counts as slow", () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })
   })
 

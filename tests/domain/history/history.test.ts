@@ -132,7 +132,7 @@ describe('the month groups of the history', () => {
       'Dezember 2025',
     ])
   })
-  it('are missing if the history is empty', () => expect(groupByMonth([], { now })).toEqual([]))
+  it('form an empty list if the history is empty', () => expect(groupByMonth([], { now })).toEqual([]))
 })
 
 describe('the operation types that the data provider reports', () => {

@@ -26,7 +26,7 @@ describe('opening the modal', () => {
   it('shows Connect if no wallet is connected', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'open' }))).toEqual(['Connect'])
   })
-  it('shows Account if a wallet is connected', () => {
+  it('shows the view Account if a wallet is connected', () => {
     expect(stackOf(navigate(connected, { type: 'open' }))).toEqual(['Account'])
     expect(stackOf(after(initialNavigation, { type: 'facts', connected: true }, { type: 'open' }))).toEqual([
       'Account',
@@ -57,7 +57,7 @@ describe('an event that changes the view', () => {
       'AllWallets',
     ])
   })
-  it('of the type "push" updates only the params if its view is already the top view', () => {
+  it('with the type "push" updates only the params if it names the view that is already on top', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
@@ -116,7 +116,7 @@ describe('closing the modal', () => {
   it('removes all views from the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
-  it('is refused while the approval view is open, and shakes the modal for 500 ms instead', () => {
+  it('is refused while the approval view is open, so the modal stays open and shakes for 500 ms', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
     expect(state.shake).toBe(true)
@@ -156,13 +156,13 @@ describe('the modal when a transaction ends', () => {
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
-  it('shows only the view that the transaction has set as its next step', () => {
+  it('shows only the view that the next step of the transaction names', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('goes back to the view before ConnectingSiwe if the next step of the transaction is "replace"', () => {
+  it('shows the view before the sign-in view ConnectingSiwe if the next step is "replace"', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -173,7 +173,7 @@ describe('the modal when a transaction ends', () => {
     [['Account', 'ApproveTransaction']],
   ] as const
   it.each(lockedStacks)(
-    'closes if the next step is "replace" and no view is below ConnectingSiwe: the stack is %s',
+    'closes if the next step is "replace" and ConnectingSiwe is missing or the first view: stack %s',
     stack => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
@@ -220,17 +220,20 @@ describe('a wallet request that the user must approve', () => {
   it.each([
     [['ApproveTransaction'] as const],
     [['Account', 'WalletSendPreview', 'ApproveTransaction'] as const],
-  ])('is aborted and closes the modal when the user closes the approval view: %j', stack => {
-    const state = navigate(at(...stack), { type: 'approval-cancelled' })
-    expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
-    expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
-  })
-  it('is aborted when the user closes the approval view, but a required sign-in stays open', () => {
+  ])(
+    'is aborted, and the modal closes, when the user closes the approval view: the open views are %j',
+    stack => {
+      const state = navigate(at(...stack), { type: 'approval-cancelled' })
+      expect([state.open, effectsOf(state)]).toEqual([false, ['abort-requests']])
+      expect(navigate(at('Account'), { type: 'approval-cancelled' })).toEqual(at('Account'))
+    },
+  )
+  it('is aborted when the user closes its approval view, and the required sign-in view below stays', () => {
     const before = { ...at('SIWXSignMessage', 'ApproveTransaction'), signInPending: true }
     const state = navigate(before, { type: 'approval-cancelled' })
     expect([stackOf(state), effectsOf(state)]).toEqual([['SIWXSignMessage'], ['abort-requests']])
   })
-  it('removes ApproveTransaction from the stack when the request ends, even if another view is on top', () => {
+  it('removes its approval view from the stack when it ends, even if another view is on top', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
@@ -250,7 +253,7 @@ describe('a wallet request that the user must approve', () => {
   })
 })
 
-it('navigation forgets a transaction that opens no approval view, and keeps the current view', () => {
+it('navigation removes a transaction when its wallet request ends, and keeps the current view', () => {
   const next = { view: 'WalletSendConfirmed' as const, params: { id: 'one' } }
   const started = after(at('WalletSendPreview'), { type: 'transaction-started', next })
   const state = after(started, { type: 'transaction-forgotten', next })
@@ -299,7 +302,7 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'opens no view if switching is off or unsupported networks are allowed (on: %s, allowed: %s)',
+    'opens no view if switching is off or the network is allowed (switching: %s, allowed: %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
@@ -308,7 +311,7 @@ describe('a network that the site does not support', () => {
     const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
   })
-  it('makes the view UnsupportedChain close the modal after a switch to a supported network', () => {
+  it('opens UnsupportedChain, a view that closes the modal after a switch to a supported network', () => {
     expect(navigate(at('UnsupportedChain'), { type: 'network-supported' }).open).toBe(false)
     expect(stackOf(navigate(at('Account'), { type: 'network-supported' }))).toEqual(['Account'])
   })
@@ -395,7 +398,7 @@ describe('any sequence of navigation events', () => {
       if (event.type === 'close' && event.force) expect(state.open).toBe(false)
     }))
 
-  it('never makes the stack longer by a back event, and adds at most one view by a push event', () =>
+  it('adds no view to the view stack by a back event, and at most one view by a push event', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)

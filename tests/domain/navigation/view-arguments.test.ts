@@ -34,8 +34,9 @@ it.each<[unknown, string | undefined]>([
   ['1,5', undefined],
   ['', undefined],
   [null, undefined],
-])('the amount argument of a view is parsed as text: %j becomes %s (undefined: rejected)', (amount, text) =>
-  expect(amountText(amount)).toBe(text),
+])(
+  'a valid amount argument of a view becomes text, and an invalid one becomes undefined: %j, %s',
+  (amount, text) => expect(amountText(amount)).toBe(text),
 )
 
 describe('the arguments of the on-ramp view', () => {

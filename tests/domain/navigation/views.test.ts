@@ -80,7 +80,7 @@ describe('the choice of the view that opens', () => {
     },
   )
 
-  it('is the default view in place of RegisterAccountNameSuccess if the argument has no registered name', () => {
+  it('is the default view if RegisterAccountNameSuccess is requested without a registered name', () => {
     expect(viewToOpen('RegisterAccountNameSuccess', {}, options())).toBeUndefined()
     expect(viewToOpen('RegisterAccountNameSuccess', { label: 'ada' }, options())).toBe(
       'RegisterAccountNameSuccess',

@@ -72,7 +72,7 @@ describe('the networks that Portico knows', () => {
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'address', 'https://polkadot.subscan.io/account/a'],
     ['cosmos:cosmoshub-4', 'address', 'https://www.mintscan.io/cosmos/address/a'],
   ] as const)(
-    'have the right URL of each explorer page (network %s, type of the page: "%s")',
+    'have the correct URL for a page of the block explorer: network %s, page type "%s"',
     (id, kind, url) => {
       expect(explorerPage(findNetwork(networkId(id), networks), kind, 'a')).toBe(url)
       expect(explorerPage(undefined, kind, 'a')).toBeUndefined()
@@ -121,7 +121,10 @@ describe('a chain id from a wallet', () => {
     [{}, undefined],
     [['0x1'], undefined],
     [true, undefined],
-  ])('is parsed: %o becomes %s (undefined: rejected)', (value, id) => expect(readChainId(value)).toBe(id))
+  ])(
+    'is parsed to a CAIP-2 id, or is rejected if it is invalid: %o becomes %s (undefined: rejected)',
+    (value, id) => expect(readChainId(value)).toBe(id),
+  )
 
   it('is the same after a conversion to hex and back', () => {
     fc.assert(

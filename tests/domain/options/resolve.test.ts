@@ -24,7 +24,7 @@ const malformed = (code: string, option: string) => ({
 describe('the default options', () => {
   const options = resolveOptions({})
 
-  it('switch each feature on or off as the specification says', () => {
+  it("switch each feature on or off as Portico's specification requires", () => {
     expect(options.features).toEqual({
       swaps: true,
       onramp: true,
@@ -261,7 +261,7 @@ describe('the options that the site gives', () => {
     })
   })
 
-  it('cause a warning that names the accent option if its value is no colour', () => {
+  it('cause a warning that names the accent option if its value is not a colour', () => {
     vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
     onTestFinished(() => void vi.unstubAllGlobals())
     const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
@@ -463,7 +463,7 @@ describe('a malformed option', () => {
     expect([telemetry, features.analytics]).toEqual([false, false])
   })
 
-  it("causes a warning with the text that Portico's specification prescribes, if it prescribes one", () => {
+  it("causes a warning, with the text of Portico's specification if that specification defines one", () => {
     const messages = resolveOptions({
       siwx: {},
       siweConfig: {},

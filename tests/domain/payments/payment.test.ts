@@ -82,7 +82,7 @@ describe('the fiat amount that the user types for a purchase', () => {
 
 describe('the built-in on-ramp options', () => {
   const options = builtInOptions()
-  it('contain the coins, currencies and limits of the specification', () => {
+  it('contain ETH and USDC on Ethereum and Polygon, dollars and euros, and the limits for euros', () => {
     expect(options.coins.map(({ symbol, network }) => `${symbol} ${network}`)).toEqual([
       'USDC eip155:1',
       'USDC eip155:137',
@@ -106,7 +106,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it('methodCode() returns the on-ramp code of a known payment method, or else its name in capitals', () => {
+it('methodCode() returns the code of a known payment method, and the upper-case name of any other', () => {
   expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
     'CREDIT_DEBIT_CARD',
     'ACH',
@@ -115,7 +115,7 @@ it('methodCode() returns the on-ramp code of a known payment method, or else its
   ])
 })
 
-it('a time zone is restricted if the site lists it, in any letter case', () => {
+it('purchases are restricted in each time zone that the site lists, in any letter case', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([
     true,

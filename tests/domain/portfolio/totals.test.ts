@@ -145,7 +145,7 @@ describe('the portfolio of several accounts', () => {
       data: { total: '55', unknown: [on(polygon)] },
     })
   })
-  it('is failed only if the balances of all accounts failed', () => {
+  it('has the status failed only if the balances of all accounts failed to load', () => {
     const failed = { status: 'failed', error } as const
     expect(portfolioOf([part(ethereum, failed), part(polygon, failed)])).toMatchObject({
       status: 'failed',

@@ -26,7 +26,7 @@ describe('the content of the QR code for receiving', () => {
       account('cosmos:cosmoshub-4', 'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02'),
       'cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02',
     ],
-  ])('depends on the network of the account: for %j it is %s', (given, uri) =>
+  ])('depends on the network of the account: account %j, content %s', (given, uri) =>
     expect(receiveUri(given)).toBe(uri),
   )
 
@@ -55,7 +55,7 @@ describe('the amount argument of the receive view', () => {
     [{ token: evm }, ['token']],
     [{ to: evm, amount: 'all' }, ['amount', 'to']],
   ])(
-    'is left out if it is malformed, and each malformed or unknown argument is listed as refused: %j',
+    'is refused if it is malformed, and arguments with other names are always refused: %j',
     (params, refused) => expect(of(params, 9)).toEqual({ args: {}, refused }),
   )
   it('is undefined if the site opens the view without arguments', () =>

@@ -101,7 +101,7 @@ it.each([
   ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'bip122'],
   ['cosmos1hsk6jryyqjfhp5dhc55tc9jtckygx0eph6dd02', 'cosmos'],
 ])(
-  'the text %s is rejected as a recipient on Ethereum, because it is an address of %s',
+  'an address of a different namespace is rejected as a recipient on Ethereum: %s, namespace %s',
   (text, namespace) => {
     expect(faultOfAddress(ethereum, text)).toMatchObject({ code: 'wrong-namespace', namespace })
   },

@@ -59,7 +59,7 @@ describe('parseRecipient on Ethereum', () => {
       'solana:https://shop.example/pay',
       'tron:1:abc',
     ].map(text => [text, { to: text }] as const),
-  ])('parses the text %s as %o (attack R14)', (text, wanted) =>
+  ])('parses a text: %s becomes %o (attack R14)', (text, wanted) =>
     expect(parseRecipient(text, ethereum)).toEqual(wanted),
   )
 })

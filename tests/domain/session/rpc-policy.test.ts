@@ -23,8 +23,9 @@ describe('the policy for wallet requests', () => {
     ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'].map(unsafe),
     ...['solana_signAndSendTransaction', 'wallet_grantPermissions', 'wallet_revokePermissions'].map(unsafe),
   ] as const)('classifies the method %s as %s', (method, kind) => expect(classifyMethod(method)).toBe(kind))
-  it.each(safeMethods)('classifies %s as safe, so the user need not approve it', method =>
-    expect(classifyMethod(method)).toBe('safe'),
+  it.each(safeMethods)(
+    'classifies each method in the list of safe methods as safe, so it needs no approval: %s',
+    method => expect(classifyMethod(method)).toBe('safe'),
   )
   it.each(unsafeMethods)('classifies %s as unsafe, so that the user must approve it', method =>
     expect(classifyMethod(method)).toBe('unsafe'),
@@ -41,7 +42,9 @@ describe('the policy for wallet requests', () => {
     1,
     ['eth_call'],
     { toString: () => 'eth_call' },
-  ])('classifies %o as an unknown method', method => expect(classifyMethod(method)).toBe('unknown'))
+  ])('classifies everything except the exact name of a listed method as unknown: %o', method =>
+    expect(classifyMethod(method)).toBe('unknown'),
+  )
 })
 
 describe('the router of wallet requests', () => {
@@ -54,7 +57,7 @@ describe('the router of wallet requests', () => {
   it.each(reads)('sends the safe method %s to a node', method => expect(routeOf(method)).toBe('node'))
   const nodeMethods = ['eth_blobBaseFee', 'eth_createAccessList', 'eth_simulateV1', 'web3_clientVersion']
   it.each(nodeMethods)(
-    'sends the read method %s to a node, although it is not in the list of safe methods',
+    'sends a read method to a node even if the list of safe methods does not contain it: %s',
     method => expect(routeOf(method)).toBe('node'),
   )
 

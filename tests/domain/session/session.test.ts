@@ -245,7 +245,7 @@ describe('a disconnect', () => {
   it('of one namespace keeps the connections in all other namespaces', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
-  it("of a WalletConnect wallet in one namespace also closes this wallet's other connections", () => {
+  it("of a WalletConnect wallet in one namespace closes this wallet's connections in all namespaces", () => {
     const session = join(wcEvm, wcSolana, fox)
     expect(connectionsToClose(session, 'solana').map(connection => connection.namespace)).toEqual([
       'solana',
@@ -265,7 +265,7 @@ describe('a disconnect', () => {
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it("stores the id of the wallet's connector until the next event", () => {
+  it('by the wallet stores the name of the wallet until the next attempt to connect', () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()

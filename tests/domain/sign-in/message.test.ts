@@ -146,7 +146,7 @@ describe('a sign-in message that Portico generates', () => {
     ['a missing time of issue', { issuedAt: undefined as never }],
     ['a date that does not exist', { issuedAt: '2026-02-31T00:00:00Z' }],
     ['an unknown namespace', { chainId: 'fantasy:1' }],
-  ])('is not generated if its fields have %s', (_what, wrong) => {
+  ])('is not generated if one of its fields is invalid: %s', (_what, wrong) => {
     expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
   })
 })
@@ -170,7 +170,7 @@ describe('a sign-in message that the site creates', () => {
   it.each(additions)('is rejected if additional text follows its last line: %j', more => {
     expect(readSignInMessage(text + more, true)).toBeUndefined()
   })
-  it("is rejected in the parser's strict mode if one character of the fixed words is missing", () => {
+  it("is rejected in the parser's strict mode if a character of the standard wording is missing", () => {
     const fixed = [
       ...text.matchAll(
         / wants you to sign in with your | account:|URI: |Version: 1|Chain ID: |Nonce: |Issued At: /g,
@@ -188,7 +188,7 @@ it.each([
   ['2026-11-21T19:00:00Z', Date.UTC(2026, 10, 21, 19)],
   ['2026-11-21T19:00:00.5+02:00', Date.UTC(2026, 10, 21, 17, 0, 0, 500)],
   ['2024-02-29T00:00:00Z', Date.UTC(2024, 1, 29)],
-])('the time %s in a sign-in message is parsed as %d milliseconds since 1970', (text, time) =>
+])('a time in a sign-in message is parsed as milliseconds since 1970: %s becomes %d', (text, time) =>
   expect(timeOf(text)).toBe(time),
 )
 const texts = [

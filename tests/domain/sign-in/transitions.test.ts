@@ -72,7 +72,7 @@ describe('the sign-in check', () => {
     expect(summary(step)).toEqual(['signed', 'release-lock', 'hide-request', 'notify-signed-in', 'check-in'])
     expect(step.effects.at(-1)).toEqual({ type: 'check-in', ms: 60_000 })
   })
-  it("runs again after the site's refetch interval if the sign-in session expires later", () => {
+  it("runs again after the site's refetch interval if this interval ends before the sign-in session", () => {
     const valid = { ...read(sessionUntil(now + 60_000)), refetchMs: 1_000 } as SignInEvent
     expect(after(connected, valid).effects.at(-1)).toEqual({ type: 'check-in', ms: 1_000 })
   })
@@ -98,9 +98,12 @@ describe('the sign-in check', () => {
       [{ type: 'visibility-changed', visible: false }, refusal(false, false)],
       ['elsewhere'],
     ],
-  ])('takes the next step if no sign-in session is valid: the check %s', (_name, events, expected) => {
-    expect(summary(after(connected, read(), ...events))).toEqual(expected)
-  })
+  ])(
+    'decides whether to request a sign-in if no sign-in session is valid: the check %s',
+    (_name, events, expected) => {
+      expect(summary(after(connected, read(), ...events))).toEqual(expected)
+    },
+  )
   it('reopens a declined sign-in after a reload only if the site requires the sign-in', () => {
     expect(summary(after(restored, read(), refusal(false, true)))).toEqual(['off'])
     expect(summary(after(restored, read(), refusal(true, true)))).toEqual([
@@ -142,7 +145,7 @@ describe('the sign-in check', () => {
       effects: [],
     })
   })
-  it("accepts a session that has started by the server's clock, but not yet by the device's clock", () => {
+  it("accepts a session whose start time has passed on the server's clock, but not on the device's", () => {
     const future = sessionUntil(now + 7_200_000, now + 3_600_000)
     const early = { ...future, data: { ...future.data, notBefore: new Date(now + 3_600_000).toISOString() } }
     const asking = after(connected, read(early), refusal(false, false), locked('lock-taken'))
@@ -156,7 +159,7 @@ describe('the sign-in request', () => {
     expect(summary(after(...signing))).toEqual(['signing', 'track', 'request-signature'])
     expect(summary(after(...signing, user('user-signed')))).toEqual(['signing'])
   })
-  it('first prepares a message if the user clicks while no message is ready', () => {
+  it('prepares a message if the user clicks the sign button while no message is ready', () => {
     const failed: SignInEvent = { type: 'message-failed', round: 1, error }
     const step = after(connected, read(), refusal(false, false), locked('lock-taken'), failed)
     expect(step.state.shown.error).toEqual(error)
@@ -171,7 +174,7 @@ describe('the sign-in request', () => {
     expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
     expect(step.state.shown.error).toEqual(error)
   })
-  it('signs the user in once the site has added the session, even if the next check finds no session', () => {
+  it('signs the user in when the site has stored the session, even if a later check finds no session', () => {
     const start = after(...signing)
     const added: SignInEvent = {
       type: 'session-added',

@@ -36,7 +36,7 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   ['not-yet', { notBefore: at(1) }],
   ['malformed', { expirationTime: 'tomorrow' }],
   ['malformed', { notBefore: '2026-02-31T00:00:00Z' }],
-])('the validity of a sign-in session is "%s" for the times %j', (standing, times) =>
+])('the times of a sign-in session determine its validity: "%s" for the times %j', (standing, times) =>
   expect(validityOf(times, now)).toBe(standing),
 )
 
@@ -66,11 +66,11 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])(
-  'a session issued more than 5 min in the future suggests a wrong device clock: %s for %j',
+  'isClockDoubtful() returns true if a session was issued more than 5 min in the future: %s for %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 
-it("a sign-in message is accepted only for the page's domain, the account and the network", () => {
+it('a sign-in message is accepted only if it is for the right domain, account and network', () => {
   const text = readSignInMessage(String(writeSignInMessage(data)))
   const wanted = { domain: 'shop.example', chainId: ethereum, address: data.accountAddress.toLowerCase() }
   const about = (more: object) => text && isAbout(text, { ...wanted, ...more })

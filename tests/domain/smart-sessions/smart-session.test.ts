@@ -62,7 +62,7 @@ describe('a wallet_grantPermissions request', () => {
     ['permissions[0]', { permissions: [null] }],
     ['policies', { policies: undefined }],
     ['policies[0].type', { policies: [{ data: 1 }] }],
-  ])('is rejected with an error that names the field %s: %j', (place, part) => {
+  ])('is rejected with an error that names the invalid field: field %s, request part %j', (place, part) => {
     expect(placeOf(() => readGrant({ ...right, ...part }, now))).toBe(place)
   })
 
@@ -102,7 +102,7 @@ describe('a wallet_requestExecutionPermissions request (ERC-7715)', () => {
       'requests[0].rules[0].data.timestamp',
       [{ ...granted, rules: [{ type: 'expiry', data: { timestamp: 1 } }] }],
     ],
-  ])('is rejected with an error that names the field %s', (place, value) =>
+  ])('is rejected with an error that names the invalid field: %s', (place, value) =>
     expect(placeOf(() => readExecution(value, now))).toBe(place),
   )
 })
@@ -135,7 +135,7 @@ describe('a permission of a smart session', () => {
     ['rate-limit', { count: 2, interval: 60 }, { kind: 'calls', count: 2, everyS: 60 }],
     ['gas-limit', { limit: '21000' }, { kind: 'gas', amount: 21_000n }],
     ['something-new', {}, { kind: 'unknown', type: 'something-new' }],
-  ])('of the type %s with the data %j is decoded to %o', (type, data, fact) =>
+  ])('is decoded from its type and its data: type %s, data %j, result %o', (type, data, fact) =>
     expect(factOf({ type, data })).toEqual(fact),
   )
 

@@ -157,6 +157,6 @@ describe('a permit that is sent together with a swap call', () => {
   })
 })
 
-it('this file tests at least 60 manipulated swap calls', () => {
+it('the test cases contain at least 60 manipulated swap calls', () => {
   expect(mutated.length).toBeGreaterThanOrEqual(60)
 })

@@ -60,7 +60,7 @@ describe('the arithmetic of a swap', () => {
     ['100', '100', '0'],
     ['100', '103', '-3'],
     ['0.3', '0.1', '66.666666666666666666'],
-  ])('computes the loss of value from %s to %s as %s per cent', (whole, part, loss) => {
+  ])('computes the loss of value as a percentage: from %s to %s, loss %s', (whole, part, loss) => {
     expect(lossPercent(whole, part)).toBe(loss)
   })
 })

@@ -108,7 +108,7 @@ describe('the output of a simulated swap', () => {
       expect(codeOf(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
     },
   )
-  it("is accepted for the native coin with no address and with the coin's placeholder address", () => {
+  it('is accepted if the bought native coin has no address or its placeholder address', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
       expect(codeOf(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })

@@ -36,7 +36,7 @@ it.each([
     [],
   ],
   [{ '0x1': { atomic: { status: 'unsupported' }, flowControl: true } }, []],
-])('the wallet capabilities %j contain the supported capability names %j', (answer, names) =>
+])('wallet capabilities are reduced to the names of the supported ones: %j gives %j', (answer, names) =>
   expect(readCapability(answer, ethereum).capabilities).toEqual(names),
 )
 

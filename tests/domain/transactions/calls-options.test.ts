@@ -64,7 +64,7 @@ describe('a bundle of calls that the user reviews', () => {
     for (const params of [[{ capabilities: {} }], [{}], [], null])
       expect(readEffectsOfBatch(params, wallet()).isSponsored).toBe(false)
   })
-  it('counts as a smart-account upgrade if it is atomic or sponsored, and if the wallet reports "ready"', () => {
+  it('counts as a smart-account upgrade if it is atomic or sponsored and the wallet is ready to upgrade', () => {
     const ready = wallet({ atomic: 'ready' })
     expect(readEffectsOfBatch([{ atomicRequired: true }], ready).becomesSmart).toBe(true)
     expect(readEffectsOfBatch([{ atomicRequired: true }], wallet()).becomesSmart).toBe(false)

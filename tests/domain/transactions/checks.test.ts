@@ -99,9 +99,8 @@ describe('the checks of a transaction before it is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])(
-    'accept valid fees ("taken"), and reject other fees with an error code: %o gives "%s"',
-    (fees, outcome) => expect(code(() => checkFees(fees))).toBe(outcome),
+  ])('accept only valid fees (taken = accepted): %o gives "%s"', (fees, outcome) =>
+    expect(code(() => checkFees(fees))).toBe(outcome),
   )
   it.each([
     ['1', 'taken'],
@@ -111,7 +110,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
   ])(
-    'accept only a decimal number of at least 1 as fee multiplier (taken = accepted): "%s" gives "%s"',
+    'accept a fee multiplier ("taken") only if it is a decimal number of at least 1: "%s" gives "%s"',
     (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
@@ -134,8 +133,9 @@ describe('the checks of a transaction before it is sent', () => {
     [{ to, value: -1n }, 'transaction-invalid'],
     [{ to, value: max + 1n }, 'transaction-invalid'],
     [{}, 'transaction-invalid'],
-  ])('accept or reject a call of the transaction ("taken" means accepted): %o gives "%s"', (call, outcome) =>
-    expect(code(() => checkCall(call))).toBe(outcome),
+  ])(
+    'accept a valid call of a transaction ("taken") and reject an invalid call: %o gives "%s"',
+    (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome),
   )
   it('accept only hashes with 64 hex digits, and only signed messages with at least 62 hex digits', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`

@@ -111,7 +111,7 @@ describe('the draft of a send', () => {
   it('keeps its id while the user types', () => {
     expect(draftAfter({ ...written, draftId: 'other' })?.id).toBe('one')
   })
-  it('becomes empty and gets a new id when its transaction was sent', () => {
+  it('becomes empty and gets a new id once its transaction is sent', () => {
     const sent = [recorded('one'), asking('one'), answered('one')]
     expect(draftAfter(...sent)).toEqual({ id: 'next', amount: '', unit: 'token', to: '' })
   })

@@ -27,7 +27,7 @@ const noHex = fc.oneof(
 
 describe('a transaction that the site requests', () => {
   const send = ['eth_sendTransaction', 'eth_signTransaction']
-  it('is accepted if its fees fit one transaction type and the tip is at most the fee cap', () => {
+  it('is accepted with a legacy gas price, or with EIP-1559 fees whose tip is at most the fee cap', () => {
     const legacy = fc.record({ gasPrice: fee.map(hex) }, { requiredKeys: [] })
     const modern = fc
       .tuple(fee, fee)

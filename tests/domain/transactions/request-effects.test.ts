@@ -90,7 +90,7 @@ describe('the decoded effects of a wallet request', () => {
   })
 
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
-    'contain an unreadable amount instead of 0 for a malformed value: %j (attack R17)',
+    'contain no amount, rather than the amount 0, if the value is malformed: %j (attack R17)',
     call => {
       expect(sent({ to: bob, ...call })).toEqual([{ kind: 'coins', to: bob, amount: undefined }])
     },
@@ -138,7 +138,7 @@ describe('the decoded effects of a wallet request', () => {
       { kind: 'increase', token, to: bob, amount: most },
     ],
     [dai, { kind: 'permit', token, to: bob, amount: most }],
-  ])('contain the decoded effect of the call data %s (attack R17)', (data, deed) => {
+  ])('contain the decoded effect of the call data: %s (attack R17)', (data, deed) => {
     expect(sent({ to: token, data })).toEqual([deed])
   })
 
@@ -153,7 +153,7 @@ describe('the decoded effects of a wallet request', () => {
     }),
   ]
   it.each([['0x'], ['0xaa'], [`0x${'bb'.repeat(70)}`]] as const)(
-    'contain the transfer of one or several NFTs, even if the call passes the bytes %s to the recipient',
+    'contain the transfer of one or several NFTs if the call passes bytes to the recipient: %s',
     data => {
       const nft = { kind: 'nft', token, from: token, to: bob, id: 9n }
       expect(withBytes(data).flatMap(call => sent({ to: token, data: call }))).toEqual([
@@ -168,7 +168,7 @@ describe('the decoded effects of a wallet request', () => {
     ['bytes that are cut', (call: string) => call.slice(0, -64)],
     // The offset of the bytes in the call data is 0x80 or 0xa0. The test changes this offset to 0x60.
     ['bytes at another place', (call: string) => call.replace(/0{62}(?:80|a0)/, `${'0'.repeat(62)}60`)],
-  ])('are marked as unknown for the transfer of an NFT with %s', (_what, change) => {
+  ])('are marked as unknown if the call data of an NFT transfer is malformed: %s', (_what, change) => {
     for (const call of withBytes('0xaa'))
       expect(sent({ to: token, data: change(call) })).toMatchObject([{ kind: 'unknown' }])
   })
@@ -230,7 +230,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
   })
 
-  it('contain an effect for a request that grants permissions or cannot be decoded (attack R17)', () => {
+  it('include a grant of permissions, and an entry for a request that cannot be decoded (attack R17)', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
     expect(decodeRequest('eth_sign', [bob, word])).toEqual([{ kind: 'blind', to: '' }])
@@ -248,7 +248,7 @@ describe('the decoded effects of a wallet request', () => {
     expect(kinds(sent({ to: bob, authorizationList: [{ address: token }] }))).toEqual([true, false])
   })
 
-  it('contain a revocation if an approval is zero, and a decrease if an allowance gets lower', () => {
+  it('contain a revocation for an approval of zero, and a decrease for a lowered allowance', () => {
     const functions = parseAbi([
       'function approve(address,uint256)',
       'function decreaseAllowance(address,uint256)',

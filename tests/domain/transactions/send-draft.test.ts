@@ -54,7 +54,7 @@ describe('the amount in the send form', () => {
       }),
     )
   })
-  it('in fiat money is converted to tokens that are never worth more than the typed amount', () => {
+  it('is converted from fiat money to tokens that are never worth more than the typed amount', () => {
     const price = fc.bigInt({ min: 1n, max: 10n ** 24n }).map(units => formatUnits(units, 18))
     fc.assert(
       fc.property(
@@ -73,10 +73,10 @@ describe('the amount in the send form', () => {
     )
   })
   const malformedAmounts = ['1.234', 'x', '1,2']
-  it.each(malformedAmounts)('in fiat money is rejected if it is malformed: %s', money =>
+  it.each(malformedAmounts)('is rejected if it is a malformed amount of fiat money: %s', money =>
     expect(read(money, 'fiat').status).toBe('incorrect'),
   )
-  it('in fiat money is accepted only if the token has a price', () => {
+  it('can be entered in fiat money only if the token has a price above zero', () => {
     const { price: _none, ...unpriced } = usdc
     expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
     expect(readAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')

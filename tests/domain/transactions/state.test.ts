@@ -263,8 +263,8 @@ describe('the record of a transaction', () => {
           const isLate = event.type === 'answered' || event.type === 'bundled'
           const isCorrected = isLate && tx.phase === 'not-sent' && tx.askedAt !== undefined
           if (isCorrected) expect(isOnTheWay(next)).toBe(true)
-          // Unless a late reply corrects it, a final phase changes only when the transaction is mined or a reorg
-          // removes its block.
+          // A final phase changes in only three cases: a late reply corrects it, the transaction is mined after all, or a reorg
+          // removes the block of the transaction.
           const isFinal = !isOpen(tx) && !isCorrected
           if (isFinal && tx.phase !== 'replaced' && !mayBeReorged(tx)) expect(next).toBe(tx)
           if (isFinal && event.type !== 'unmined' && event.type !== 'mined') expect(next.phase).toBe(tx.phase)
@@ -291,9 +291,12 @@ it.each([
   ['wallet-disconnected', false],
   ['nonce-too-low', false],
   ['network-failed', false],
-] as const)('the wallet error %s proves that nothing was sent: %s (attack R27)', (code, proves) => {
-  expect(provesNothingSent(code)).toBe(proves)
-})
+] as const)(
+  'only some wallet errors prove that nothing was sent: %s (proof: %s) (attack R27)',
+  (code, proves) => {
+    expect(provesNothingSent(code)).toBe(proves)
+  },
+)
 
 describe('the list of transactions to track', () => {
   const recordOf = (id: number, phase: Phase): TransactionRecord => ({

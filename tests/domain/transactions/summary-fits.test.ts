@@ -46,7 +46,7 @@ describe('the comparison of the shown transfer with the request to the wallet (a
     ['another amount of a token', tokens, evm(usdc, 0n, transfer(bob, 200_000_000n))],
     ['another token', tokens, evm(thief, 0n, transfer(bob, 2_000_000n))],
     ['an invalid amount', { ...coins, amount: 'all' }, evm(bob, 15n * 10n ** 17n)],
-  ])('finds a difference if the request to the wallet has %s', (_, summary, request) => {
+  ])('finds a difference if the request does not match the shown transfer: %s', (_, summary, request) => {
     expect(compare(summary, request)).toBe('differs')
   })
 
@@ -55,7 +55,7 @@ describe('the comparison of the shown transfer with the request to the wallet (a
     ['a transfer with extra bytes', `${transfer(bob, 2_000_000n)}00`, 0n],
     ['a transfer with native coins', transfer(bob, 2_000_000n), 1n],
     ['malformed', '0x12', 0n],
-  ])('returns "unreadable" if the call is %s', (_, data, value) => {
+  ])('returns "unreadable" if the call is not a plain token transfer: %s', (_, data, value) => {
     expect(compare(tokens, evm(usdc, value, data))).toBe('unreadable')
   })
 

@@ -76,7 +76,7 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
   ])(
-    'depends on the platform: on %s the catalogue link %s becomes %s and opens in the target %s',
+    'is built from the catalogue link for the platform: %s, link %s, result %s, target %s',
     (platform, mobileLink, expected, target) => {
       expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
     },
@@ -100,7 +100,7 @@ describe('the link that opens a wallet app', () => {
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('has a stored form without connection data, which is ignored if its scheme is unsafe', () => {
+  it('has a stored form without connection data, and a stored link is ignored if it is unsafe', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -179,7 +179,7 @@ describe('wallet apps with a built-in browser', () => {
     expect(ways('iphone', { id: phantom }, { namespace: 'solana' }).mobile?.href).toContain('phantom.app')
   })
 
-  it('open the site only on a phone, and only in a namespace that the wallet supports', () => {
+  it('open the site in that browser only on a phone, and only for a namespace that the app supports', () => {
     const { uri: _, ...without } = { uri, wallet: wallet({ id: phantom }), preferUniversalLinks: false }
     const found = walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'solana' })
     expect(found.mobile?.href).toContain('phantom.app')

@@ -17,7 +17,7 @@ it.each([
   ['for another wallet', 'toString', 'ios', 'eip155', page.href],
   ['for a page without an address', metaMask, 'ios', 'eip155', 'about:blank'],
 ] as const)(
-  "there is no direct link to the page in a wallet's in-app browser: %s",
+  "in an unsupported case, there is no direct link that opens the page in a wallet's browser: %s",
   (_name, id, system, namespace, href) => {
     expect(directLink(id, { system, page: { ...page, href } }, namespace)).toBeUndefined()
   },

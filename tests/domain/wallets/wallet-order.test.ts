@@ -42,10 +42,10 @@ const rows = (more: Partial<WalletChoice>) =>
   )
 
 describe('the rows of the Connect view', () => {
-  it('are the QR code and four recommended wallets if all other groups are empty', () => {
+  it('are the QR code and four recommended wallets if every other group of wallets is empty', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('include fewer recommended wallets the more wallets the other groups contain', () => {
+  it('include fewer recommended wallets if the other groups contain more wallets', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -166,7 +166,7 @@ describe('catalogue wallets', () => {
 })
 
 describe('wallets that the site adds with a connector of its own', () => {
-  it('form the external group, and replace the catalogue wallet with the same rdns', () => {
+  it('appear as external wallets, and hide a catalogue wallet that has the same rdns', () => {
     const injected = [here('safe', { external: true, rdns: 'app.safe' }), here('i')]
     expect(rows({ injected, catalogue: [listed('a', { rdns: 'app.safe' }), listed('b')] })).toEqual([
       'qr',
@@ -192,7 +192,7 @@ describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: wallet => wallet.id })
-  it('contains each wallet once, and recommended wallets only until the list has four wallets', () => {
+  it('contains no wallet twice, and at most four wallets if one of them is recommended', () => {
     fc.assert(
       fc.property(
         wallets,

@@ -41,7 +41,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
-  it('is called by its original request function, even if the wallet later replaces that function', async () => {
+  it('is called through its original request function, even if the wallet replaces that function', async () => {
     const { provider: raw } = createWallet()
     const provider = wrapProvider(raw)
     raw.request = async () => '0x2'
@@ -57,7 +57,7 @@ describe("a wallet's EIP-1193 provider", () => {
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
   ])(
-    'rejects a request with an error number, which Portico converts to an error code: %d becomes %s',
+    "rejects with an error code of Portico in place of the wallet's error number: %d becomes %s",
     async (number, code) => {
       const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
       await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
@@ -132,7 +132,7 @@ describe("a wallet's EIP-1193 provider", () => {
     ],
     ['no `removeListener` method', { request: async () => null, on: () => {} }],
   ] satisfies [string, object][])(
-    'lets Portico add and remove a listener without an exception, even if it has %s',
+    'causes no exception when Portico adds and removes a listener: the provider has %s',
     (_name, raw) => {
       const news = { accounts: () => {}, chain: () => {}, gone: () => {} }
       expect(() => wrapProvider(raw)?.listen(news)()).not.toThrow()
@@ -182,9 +182,12 @@ describe('the chain id that a wallet returns', () => {
     ['solana:1', undefined],
     [null, undefined],
     [`0x${'f'.repeat(65)}`, undefined],
-  ])('is validated: the reply %s is read as the chain id %s (undefined: not valid)', (given, chainId) => {
-    expect(readHexChainId(given)).toBe(chainId)
-  })
+  ])(
+    'is read as a hexadecimal chain id, or as undefined if it is invalid: %s becomes %s',
+    (given, chainId) => {
+      expect(readHexChainId(given)).toBe(chainId)
+    },
+  )
 })
 
 describe('a wallet request with a time limit', () => {

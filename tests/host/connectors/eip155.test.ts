@@ -65,11 +65,14 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
       { accounts: [{ address: account, capabilities: { signInWithEthereum: { message, signature: 7 } } }] },
     ],
     ['no message', { accounts: [{ address: account, capabilities: { signInWithEthereum: { signature } } }] }],
-  ])('connects without a sign-in if the wallet returns %s', async (_name, answer) => {
-    const { grant, delivered } = await connect({ answer })
-    expect((await grant).accounts).toEqual([account])
-    expect(delivered).toEqual([])
-  })
+  ])(
+    'connects without a sign-in if its sign-in response is incomplete or malformed: %s',
+    async (_name, answer) => {
+      const { grant, delivered } = await connect({ answer })
+      expect((await grant).accounts).toEqual([account])
+      expect(delivered).toEqual([])
+    },
+  )
 
   it('connects by eth_requestAccounts if it does not support wallet_connect', async () => {
     const { grant, delivered, requestedMethods } = await connect({ answer: rejection(4200) })
@@ -82,18 +85,21 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['the user rejects', rejection(4001), 'user-rejected'],
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
-  ])('gets no eth_requestAccounts request after wallet_connect if %s', async (_name, answer, code) => {
-    const { grant, requestedMethods } = await connect({ answer })
-    await expect(grant).rejects.toMatchObject({ code })
-    expect(requestedMethods()).not.toContain('eth_requestAccounts')
-  })
+  ])(
+    'gets no eth_requestAccounts request if it supports wallet_connect, but the connection fails: %s',
+    async (_name, answer, code) => {
+      const { grant, requestedMethods } = await connect({ answer })
+      await expect(grant).rejects.toMatchObject({ code })
+      expect(requestedMethods()).not.toContain('eth_requestAccounts')
+    },
+  )
 
   it.each<[string, Omit<Parameters<typeof connect>[0], 'answer'>]>([
     ['a silent reconnect', { silent: true }],
     ['another wallet', { rdns: 'com.example.other' }],
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
-  ])('connects without wallet_connect in the case of %s', async (_name, own) => {
+  ])('connects without wallet_connect if a condition for this request is not met: %s', async (_name, own) => {
     const { grant, requestedMethods } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
     expect(requestedMethods()).not.toContain('wallet_connect')
@@ -104,7 +110,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['connects without a signature', { accounts: [{ address: account }] }, undefined],
     ['rejects', rejection(4001), undefined],
   ])(
-    'has a sign-in prompt whose start and end the connector reports: the wallet %s',
+    'makes its connector report the start and the end of the sign-in prompt (the wallet %s)',
     async (_name, answer, expected) => {
       const calls: (readonly [string, boolean | undefined])[] = []
       const oneClick: HandleOneClick = async (signed, isPrompt) => {

@@ -40,7 +40,7 @@ describe('the connection to a Farcaster client', () => {
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
   })
 
-  it('does not send a request again by the older method if the newer method rejects', async () => {
+  it('does not repeat a failed request by ethProviderRequest if the client has ethProviderRequestV2', async () => {
     const ethProviderRequest = vi.fn()
     const ethProviderRequestV2 = () => Promise.reject(new Error('lost'))
     const { provider } = await open(
@@ -88,7 +88,7 @@ describe('the connection to a Farcaster client', () => {
   )
 
   it.each(['http://farcaster.xyz', 'null', 'http://localhost:3000'])(
-    'is never opened if the client has the origin %s',
+    'is never opened if the origin of the client is not allowed: %s',
     async origin => {
       const { win, requests } = createMiniAppParent({ origin })
       const seen = vi.fn()

@@ -87,13 +87,16 @@ describe('the Bitcoin connector', () => {
     await expect(cannot('sendTransfer', params)).rejects.toMatchObject({ code: 'method-unsupported' })
   })
   const amounts = ['0', '-1', '1.5', '1e3', '', 'all']
-  it.each(amounts)('rejects a transfer of the amount %j and sends nothing to the wallet', async amount => {
-    const request = await setUp()
-    await expect(request('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
-      code: 'rpc-invalid-params',
-    })
-    expect(requests).toHaveLength(1)
-  })
+  it.each(amounts)(
+    'rejects a transfer with an invalid amount before the transfer reaches the wallet: %j',
+    async amount => {
+      const request = await setUp()
+      await expect(request('sendTransfer', { recipientAddress: address, amount })).rejects.toMatchObject({
+        code: 'rpc-invalid-params',
+      })
+      expect(requests).toHaveLength(1)
+    },
+  )
   it.each([[], [{ address, index: -1 }], [{ address, index: 1.5 }], [{ index: 'x' }]])(
     'rejects a request to sign a PSBT if its inputs are invalid: %j',
     async (...signInputs) => {

@@ -26,7 +26,7 @@ describe('the connection to the Safe whose app embeds the page', () => {
     'http://app.safe.global',
     'http://localhost:3000',
     'null',
-  ])('ignores replies from the origin %s', async origin => {
+  ])('ignores replies from a wrong origin: %s', async origin => {
     const { frame, post, requests } = open(createSafeParent({ origin }))
     const seen = vi.fn()
     void frame.call('getSafeInfo').then(seen, seen)
@@ -91,7 +91,7 @@ describe('the EIP-1193 provider of a Safe', () => {
     ['a malformed chain', { safeAddress, chainId: -1 }],
     ['nothing', undefined],
   ])(
-    'rejects with wallet-failed if the description that the Safe returns contains %s',
+    'rejects with wallet-failed if the Safe returns an invalid description of itself: %s',
     async (_name, info) => {
       const { call: callHost, table } = open()
       table.getSafeInfo = info
@@ -140,11 +140,14 @@ describe('the EIP-1193 provider of a Safe', () => {
     ['a malformed recipient', { to: 'bob' }, 'rpc-invalid-params'],
     ['a malformed amount', { to, value: 'all' }, 'rpc-invalid-params'],
     ['malformed data', { to, data: '0x1' }, 'rpc-invalid-params'],
-  ])('rejects a transaction with %s and sends nothing to the Safe', async (_name, call, code) => {
-    const { call: callHost, methods } = open()
-    await expect(callHost('eth_sendTransaction', call)).rejects.toMatchObject({ code })
-    expect(methods()).not.toContain('sendTransactions')
-  })
+  ])(
+    'rejects an invalid transaction and does not send it to the Safe: a transaction with %s',
+    async (_name, call, code) => {
+      const { call: callHost, methods } = open()
+      await expect(callHost('eth_sendTransaction', call)).rejects.toMatchObject({ code })
+      expect(methods()).not.toContain('sendTransactions')
+    },
+  )
 
   it('sends the calls of wallet_sendCalls to the Safe as one transaction', async () => {
     const { call: callHost, requests, table } = open()

@@ -70,10 +70,13 @@ describe('the connect function of the Solana connector', () => {
     ['no key', [solanaAccount(1, { publicKey: undefined })]],
     ['another chain', [solanaAccount(1, { chains: ['sui:mainnet'] })]],
     ['no accounts at all', [null as never, 7 as never]],
-  ])('rejects with wallet-unauthorized if the wallet returns accounts with %s', async (_name, shared) => {
-    const { connector } = setUp({}, { connect: () => ({ accounts: shared }) })
-    await expect(connector.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
-  })
+  ])(
+    'rejects with wallet-unauthorized if no account from the wallet is valid: accounts with %s',
+    async (_name, shared) => {
+      const { connector } = setUp({}, { connect: () => ({ accounts: shared }) })
+      await expect(connector.connect(false, undefined)).rejects.toMatchObject({ code: 'wallet-unauthorized' })
+    },
+  )
 
   it('rejects with user-rejected if the user rejects the connection in the wallet', async () => {
     const no = () => Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
@@ -129,7 +132,7 @@ describe('requests to a Solana wallet', () => {
     expect(requests.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
   })
 
-  it('send all transactions of solana_signAllTransactions to the wallet at once, and return them signed', async () => {
+  it('return all signed transactions of solana_signAllTransactions after only one call of the wallet', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
     const { request, requests } = await connected(
       {},
@@ -152,7 +155,7 @@ describe('requests to a Solana wallet', () => {
       'a transaction that the account has not signed',
       [{ signedTransaction: transaction(new Uint8Array(32).fill(8)) }],
     ],
-  ])("reject with wallet-failed if the wallet's reply has %s", async (_name, answer) => {
+  ])('reject with wallet-failed if the wallet returns an invalid reply: %s', async (_name, answer) => {
     const { request } = await connected({}, { signTransaction: () => answer })
     const wire = base64(transaction(account.publicKey))
     await expect(request('solana_signTransaction', { transaction: wire })).rejects.toMatchObject({
@@ -184,11 +187,14 @@ describe('requests to a Solana wallet', () => {
       { message: '2', pubkey: solanaAccount(9).address },
       'wallet-unauthorized',
     ],
-  ])('are rejected before they reach the wallet if their params contain %s', async (_name, params, code) => {
-    const { request, requests } = await connected()
-    await expect(request('solana_signMessage', params)).rejects.toMatchObject({ code })
-    expect(requests.map(([name]) => name)).toEqual(['connect'])
-  })
+  ])(
+    'are rejected before they reach the wallet if the message or the account is invalid: %s',
+    async (_name, params, code) => {
+      const { request, requests } = await connected()
+      await expect(request('solana_signMessage', params)).rejects.toMatchObject({ code })
+      expect(requests.map(([name]) => name)).toEqual(['connect'])
+    },
+  )
 
   it('are rejected if the account does not support the method or the network of the request', async () => {
     const { request, accounts, connector } = await connected()

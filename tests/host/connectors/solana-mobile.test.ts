@@ -95,7 +95,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a Solana wallet app on the phone that shows the site', () => {
+describe('a Solana wallet app on the same phone as the site', () => {
   it.each<[string, AppHabits]>([
     ['binary messages', {}],
     ['text messages', { text: true }],
@@ -123,7 +123,7 @@ describe('a Solana wallet app on the phone that shows the site', () => {
     expect(signed).toMatchObject({ transaction: expect.any(String), signature: expect.any(String) })
   })
 
-  it('is opened by a link with a new key and a new port for each request', async () => {
+  it('is opened by a different link for each request', async () => {
     const { connector, sign, links } = await phone()
     await connector.connect(false, mainnet)
     await sign()
@@ -148,10 +148,13 @@ describe('a connection to a Solana wallet app', () => {
     ['repeated', { sequence: 1 }],
     ['too short', { alter: bytes => bytes.subarray(0, 20) }],
     ['too large', { alter: bytes => Buffer.concat([bytes, Buffer.alloc(600_000)]) }],
-  ])('rejects with wallet-app-missing if a message that the app sends is %s', async (_, habits) => {
-    const { connector } = await phone({ habits })
-    await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
-  })
+  ])(
+    'rejects with wallet-app-missing if the app sends an invalid message: the message is %s',
+    async (_, habits) => {
+      const { connector } = await phone({ habits })
+      await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
+    },
+  )
 
   it.each([
     ['no token', { accounts: [] }],
@@ -159,7 +162,7 @@ describe('a connection to a Solana wallet app', () => {
     ['an address that is not a key', { auth_token: 'x', accounts: [{ address: 'AAAA' }] }],
     ['a token that is too long', { auth_token: 'x'.repeat(20_000), accounts: [] }],
   ])(
-    'rejects with wallet-app-missing and stores nothing if the authorisation of the app has %s',
+    "rejects with wallet-app-missing and stores nothing if the app's authorisation is invalid: %s",
     async (_, authorize) => {
       const { connector, stored } = await phone({ habits: { answers: { authorize } } })
       await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-missing' })
@@ -207,7 +210,7 @@ describe('a connection to a Solana wallet app', () => {
     ['sign', 'wallet-timeout'],
     ['send', 'send-unknown'],
   ] as const)(
-    'rejects after five minutes if the app does not reply to the request to %s',
+    'rejects a request after five minutes if the app does not reply (request: %s)',
     async (verb, code) => {
       const { app, connector, ...phoneOf } = await phone()
       await connector.connect(false, mainnet)
@@ -249,7 +252,7 @@ describe("the browser's permission to reach apps on this device", () => {
     ['was denied before', ['denied'], []],
     ['is denied now', ['prompt', 'denied'], ['allow']],
   ])(
-    'is required to open an app: the connection rejects with wallet-app-blocked if the permission %s',
+    'makes the connection reject with wallet-app-blocked if it is denied: the permission %s',
     async (_, access, shown) => {
       const { connector, steps, links } = await phone({ access })
       await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-blocked' })

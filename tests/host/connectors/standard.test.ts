@@ -64,7 +64,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   })
 
   it.each([undefined, {}, { signature: 7 }, { signature: '%' }])(
-    'rejects a signature request with wallet-failed if the client returns %j',
+    'rejects a signature request with wallet-failed if the client returns no valid signature: %j',
     async answer => {
       const { connector } = await connected({ signMessage: answer })
       const params = { message: 'Cn8eVZg', pubkey: address }
@@ -75,7 +75,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   )
 })
 
-it("Portico registers its Solana wallet whether the site's wallet code starts earlier or later", () => {
+it('Portico registers its Solana wallet with site code that starts before or after Portico', () => {
   const { win } = createPage({})
   const wallet = {}
   const unregister = vi.fn()

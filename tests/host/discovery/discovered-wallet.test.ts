@@ -29,7 +29,7 @@ describe('the description that a wallet announces', () => {
     ['a name of invisible characters only', info(1, { name: '\u202e\u200b\0' })],
     ['a uuid that throws', throwing('uuid')],
     ['a name that throws', throwing('name')],
-  ])('is ignored if it is or contains %s', (_name, given) => {
+  ])('is ignored if it is malformed or cannot be read: %s', (_name, given) => {
     expect(readWalletInfo(given)).toBeUndefined()
   })
 
@@ -42,14 +42,14 @@ describe('the description that a wallet announces', () => {
     ['rdns', 7],
     ['rdns', 'not a domain'],
     ['rdns', 'a'],
-  ])('is read without the field %s if the value of that field is %s', (key, value) => {
+  ])('is read without an icon or rdns whose value is invalid: field %s, value %s', (key, value) => {
     const read = readWalletInfo(info(1, { [key]: value }))
     expect(read).toMatchObject({ name: 'Wallet 1' })
     expect(read).not.toHaveProperty(key)
   })
 
   const keys = ['icon', 'rdns']
-  it.each(keys)('is read without the field %s if the getter of that field throws', key => {
+  it.each(keys)('is read without an icon or rdns whose getter throws an error: %s', key => {
     expect(readWalletInfo(throwing(key))).not.toHaveProperty(key)
   })
 
@@ -109,7 +109,7 @@ describe('the name of a wallet', () => {
 
 describe('the icon of a wallet', () => {
   const types = ['png', 'webp', 'svg+xml', 'gif', 'jpeg']
-  it.each(types)('is accepted if it is a data: URI with an image of the type %s', type => {
+  it.each(types)('is accepted if it is a data: URI of an image in a supported format: %s', type => {
     expect(walletIcon(`data:image/${type};base64,AAAA`)).toBe(`data:image/${type};base64,AAAA`)
   })
 

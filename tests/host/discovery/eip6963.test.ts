@@ -114,7 +114,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.provider(uuid(1))?.raw).toBe(first)
   })
 
-  it('are marked as suspicious, even after they are listed, when another wallet announces their id', async () => {
+  it('are marked as suspicious when another wallet announces their id after they were listed', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)

@@ -53,14 +53,17 @@ describe('a wallet that is found by EIP-6963 and by a second kind of discovery',
     ['the icon differs', { name, icon: 'data:image/png,x' }],
     ['the name differs', { name: 'Magpie 2', icon }],
     ['there is no icon', { name, icon: undefined }],
-  ])('is two rows of the wallet list if %s', async (_name, announcement) => {
-    const { win, announce, rows } = setUp()
-    announce({ info: info(1, announcement), provider: createWallet().provider })
-    register(win, createStandardWallet().wallet)
-    await vi.waitFor(() => expect(rows()).toHaveLength(2))
-  })
+  ])(
+    'has two rows in the wallet list if the names or the icons are not equal: %s',
+    async (_name, announcement) => {
+      const { win, announce, rows } = setUp()
+      announce({ info: info(1, announcement), provider: createWallet().provider })
+      register(win, createStandardWallet().wallet)
+      await vi.waitFor(() => expect(rows()).toHaveLength(2))
+    },
+  )
 
-  it('is not merged into one row if two wallets announce its name and icon by EIP-6963', async () => {
+  it('keeps separate rows if two EIP-6963 wallets have the same name and the same icon', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -181,7 +184,7 @@ describe('the wallets and icons that the site adds', () => {
   const brought = (own: object = {}) =>
     ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
 
-  it('include wallets, which are listed until the site removes them', async () => {
+  it('include wallets that stay in the wallet list until the site removes them', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
     expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
@@ -191,14 +194,14 @@ describe('the wallets and icons that the site adds', () => {
     expect(wallets()).toEqual([])
   })
 
-  it('do not hide an installed wallet with the same rdns, and do not mark this wallet as suspicious', async () => {
+  it('leave an installed wallet with the same rdns visible, and do not mark it as suspicious', async () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
   })
 
-  it('replace the icon only of the wallet with the given rdns', async () => {
+  it('replace only the icon of the wallet whose rdns the site gives', async () => {
     const page = createPage()
     const seen: { id: string; icon?: string }[][] = []
     const pictures = { [info(1).rdns]: 'https://shop.example/one.png' }

@@ -28,7 +28,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
-  it('finds wallets that register later, and removes those that unregister', async () => {
+  it('finds wallets that register after the discovery started, and removes those that unregister', async () => {
     const { win, names, finder } = open()
     const standardWallet = createStandardWallet()
     const leave = register(win, standardWallet.wallet)
@@ -152,7 +152,7 @@ describe('hostile registrations of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Honest']))
   })
 
-  it('are ignored if the callback in the event is missing or throws', async () => {
+  it('are ignored if the registration event has no callback, or a callback that throws', async () => {
     const { win, names } = open()
     const send = (detail: unknown) =>
       win.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))

@@ -162,7 +162,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('cancels requests that need an approval, but no read request, when Portico ends all approvals', async () => {
+  it('cancels requests that wait for an approval, and keeps read requests, when approvals are aborted', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const connector = stage.accounts.connector('eip155')
@@ -259,7 +259,7 @@ describe('the connector of the embedded wallet', () => {
     expect(nonsense).toEqual({ code: 'wallet-failed' })
   })
 
-  it('signs the user out of the login site when it is disconnected', async () => {
+  it('signs the user out of the login site when it disconnects the wallet', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     await stage.accounts.connector('eip155').disconnect()

@@ -166,7 +166,7 @@ describe('requests to the login frame', () => {
       'the type of a request',
       stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/GET_CHAIN_ID' }),
     ],
-  ])('ignore a reply with %s', async (_what, reply) => {
+  ])('ignore a reply with a wrong id or a wrong type: %s', async (_what, reply) => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
     await pass(0)
@@ -337,7 +337,7 @@ describe('a login frame that restarts', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('sets the session token, and messages from other origins cannot change that token', async () => {
+  it('sends the session token, and messages from other origins cannot change that token', async () => {
     const stage = await opened()
     expect(stage.client.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })

@@ -44,7 +44,7 @@ describe('the login frame after a reload request', () => {
     expect(outcome).toEqual({ value: { url: 'https://farcaster.example/?channel=2' } })
   })
 
-  it('gets new requests after 3 s if it ignores the request to reload', async () => {
+  it('gets the next request after 3 s if it does not reload', async () => {
     const stage = await opened()
     stage.client.reload()
     const outcome = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))

@@ -262,7 +262,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  it('can choose the account type', async () => {
+  it('can choose an EOA instead of a smart account', async () => {
     const stage = begin()
     await stage.open()
     await stage.answer('GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: [1] })
@@ -289,24 +289,27 @@ describe('a user who logs in to the embedded wallet', () => {
   it.each([
     ['agrees', true],
     ['says nothing for three seconds', false],
-  ])('is logged out by a disconnect if the login site %s', async (_what, agrees) => {
-    const stage = begin()
-    await stage.open()
-    const connector = await stage.connect()
-    const out = vi.fn()
-    const leaving = connector.disconnect().then(out)
-    await pass()
-    expect(stage.requestNames().at(-1)).toBe('SIGN_OUT')
-    expect(stage.state()?.user).toBeUndefined()
-    if (agrees) await stage.answer('SIGN_OUT')
-    else {
-      await pass(disconnectWaitMs - 1)
-      expect(out).not.toHaveBeenCalled()
-      await pass(1)
-    }
-    await leaving
-    expect(out).toHaveBeenCalled()
-  })
+  ])(
+    'is logged out by a disconnect, even without a reply of the login site: the login site %s',
+    async (_what, agrees) => {
+      const stage = begin()
+      await stage.open()
+      const connector = await stage.connect()
+      const out = vi.fn()
+      const leaving = connector.disconnect().then(out)
+      await pass()
+      expect(stage.requestNames().at(-1)).toBe('SIGN_OUT')
+      expect(stage.state()?.user).toBeUndefined()
+      if (agrees) await stage.answer('SIGN_OUT')
+      else {
+        await pass(disconnectWaitMs - 1)
+        expect(out).not.toHaveBeenCalled()
+        await pass(1)
+      }
+      await leaving
+      expect(out).toHaveBeenCalled()
+    },
+  )
 
   it('is logged out by a disconnect even while the login frame still loads', async () => {
     const stage = begin()

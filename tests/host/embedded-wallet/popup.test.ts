@@ -86,7 +86,7 @@ describe('the code that opens the popup of a social login', () => {
     ['an error', { resultUri: '?error=access_denied&state=abc' }],
     ['another state', { resultUri: '?code=1&state=evil' }],
     ['nonsense', { resultUri: 5 }],
-  ])('rejects a result with %s', async (_what, data) => {
+  ])('rejects an invalid result and closes the popup: a result with %s', async (_what, data) => {
     const stage = begin()
     await pass()
     stage.post(data)
@@ -157,7 +157,7 @@ describe('the URL of a login popup', () => {
     '//accounts.example',
     'accounts.example',
     '',
-  ])('is rejected if it is neither https nor http on this machine: %s', uri =>
+  ])('is rejected unless it is https, or http on this machine: %s', uri =>
     expect(() => providerAddress(uri)).toThrow(),
   )
 })
@@ -238,7 +238,7 @@ describe('the stored values of the login', () => {
     expect([memory.accountType(), memory.provider(), memory.cooldown()]).toEqual([undefined, undefined, 0])
   })
 
-  it('are lost if the browser denies storage, but the user must still wait 30 s between two e-mails', () => {
+  it('are lost if the browser denies storage, except the wait of 30 s between two e-mails', () => {
     const memory = createLoginStorage(createPage('https://shop.example/', new Map(), true).win)
     memory.prefer('eoa')
     memory.emailRequested()

@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  'the embedded wallet converts Solana requests for the login frame and its replies for the site: %s',
+  'the embedded wallet converts each Solana request, and the reply of the login frame: %s',
   async (method, params, put, given, answer) => {
     const request = vi.fn(async () => given)
     expect(await requestSolana(method, params, address, request)).toEqual(answer)
@@ -71,7 +71,7 @@ it.each<[string, string, object, unknown]>([
   ['no result', 'solana_signAndSendTransaction', { transaction: 'AQID' }, {}],
   ['no signature', 'solana_signMessage', { message: 'a' }, { signature: '' }],
 ])(
-  'the embedded wallet rejects a reply to a Solana request if the reply has %s',
+  'the embedded wallet rejects an invalid reply to a Solana request: the reply has %s',
   async (_what, method, params, given) => {
     await expect(requestSolana(method, params, address, async () => given)).rejects.toMatchObject({
       code: expect.stringMatching(/^(?:answer-malformed|wallet-failed)$/),

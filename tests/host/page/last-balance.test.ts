@@ -60,7 +60,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
     ['an active account that no connection has', { active: other, connections: [{ accounts: [account] }] }],
     ['an active account that is not CAIP-10', { active: 'x', connections: [{ accounts: ['x'] }] }],
     ['connections that are not a list', { active: account, connections: { accounts: [account] } }],
-  ])('returns nothing for a session with %s', async (_, malformed) => {
+  ])('returns nothing if the stored session is invalid: it has %s', async (_, malformed) => {
     expect(await readAfter({ ...stored, 'settings/session': { session: malformed } })).toBeUndefined()
   })
 
@@ -71,7 +71,7 @@ describe('readLastBalance, which reads the stored balance without the worker', (
     ['decimals that are not whole', { ...native, decimals: 1.5 }],
     ['too many decimals', { ...native, decimals: 78 }],
     ['no symbol', { ...native, symbol: undefined }],
-  ])('returns nothing for a balance with %s', async (_, malformed) => {
+  ])('returns nothing if the stored balance is malformed: %s', async (_, malformed) => {
     const changed = { ...record, value: { ...record.value, native: malformed } }
     expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
   })

@@ -86,7 +86,7 @@ describe('openLink, which opens a wallet app by a link', () => {
     ['the page is hidden', opened => opened.hide()],
     ['the page is left', opened => opened.win.dispatchEvent(new Event('pagehide'))],
     ['another window is in front', opened => opened.win.dispatchEvent(new Event('blur'))],
-  ])('reports that the app opened if %s', async (_name, happen) => {
+  ])('reports that the app opened if the page is no longer in front: %s', async (_name, happen) => {
     const opened = opening()
     happen(opened)
     await vi.advanceTimersByTimeAsync(60_000)

@@ -65,7 +65,7 @@ export type ContractPlaces = {
 /** Adds a case for one route to the list of cases. */
 type Add = (input: Input, what: string, expected: Expected) => void
 
-/** Returns the cases that `describe` adds for the routes of the services. */
+/** Calls `describe`, which adds test cases for the routes of the services, and returns these cases. */
 export function collectCases(
   describe: (services: Readonly<Record<Service, (method: 'GET' | 'POST', route: string) => Add>>) => void,
 ): readonly ContractCase[] {

@@ -30,7 +30,7 @@ it('the JSX runtime keeps the props and the key that an element was created with
   expect({ ...props }).toEqual({ href: '/cart', children: 'Cart' })
 })
 
-it('the JSX runtime creates props with the method hasOwnProperty, so that React DOM can render them', async () => {
+it('the props of the JSX runtime have the method hasOwnProperty, which React DOM needs', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   onTestFinished(() => void vi.unstubAllGlobals())
   const own = { href: '/cart', children: 'Cart' }

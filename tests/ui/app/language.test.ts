@@ -27,7 +27,7 @@ it.each([
   },
 )
 
-it('the modal writes numbers with the digits 0 to 9 in every Arabic browser', () => {
+it('the modal writes numbers with the digits 0 to 9 in a browser that uses Arabic digits', () => {
   const { locale } = languagesOf({ messages: {} }, 'ar-EG-u-nu-arab')
   expect(new Intl.NumberFormat(locale).format(1234.5)).toMatch(/^[\d.,]+$/)
 })

@@ -98,7 +98,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Another view')
   })
 
-  it('leaves the content beside it on the screen if this part is optional and throws an error', async () => {
+  it('does not remove the content beside it if it is optional and throws an error', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton, optional: true })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('after the user marks a send as not sent, the modal expects no approval view', async () => {
+it('the modal waits for no wallet approval after the user marks a send as not sent', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])
@@ -85,7 +85,7 @@ it('registering a name requests only one signature, even if the view renders aga
   expect(state.navigation.value.transactions).toEqual([])
 })
 
-it('registering a name requests a second signature if the first one came too late', async () => {
+it('Portico requests a second signature for a name registration if the user signs too late', async () => {
   const { seen, go, answer, verbs } = await registering()
   for (const seconds of [3, 5]) {
     await go({ type: 'approval-needed' })

@@ -43,7 +43,7 @@ describe('the modal after the wallet has ended the connection', () => {
     expect(state.announcement.value.assertive).toBe(words)
   })
 
-  it('opens no view and shows no toast if it is closed, or if the user ended the connection instead', () => {
+  it('stays closed and shows no toast if it was closed before', () => {
     const { state, session$ } = flow(connected)
     session$.next({ ...nobody, endedBy: 'Mock Wallet' })
     expect([state.navigation.value.open, state.toast.value]).toEqual([false, undefined])

@@ -139,7 +139,7 @@ describe("the modal's settings", () => {
 })
 
 describe('the worker streams that views share', () => {
-  it('are the same object for equal arguments until they are evicted', () => {
+  it('use one stream object for equal arguments until that object is removed from the cache', () => {
     const wallets = vi.fn(() => concat(of({ status: 'loading' as const }), NEVER))
     const { state } = stateOf({ streams: { wallets } })
     const query = { page: 1, entries: 4 }

@@ -39,7 +39,7 @@ describe('the translator', () => {
     expect(words.pairs.moved).toEqual(['It moved', 'Frag zuerst.'])
   })
 
-  it('keeps a group of English messages if the site has only one text for the whole group', () => {
+  it('keeps the English messages of a group if the site gives one text in place of the whole group', () => {
     expect(inGerman({ 'greeting.steps': 'Schritte' }).steps.first).toBe('First')
   })
 
@@ -71,11 +71,11 @@ describe('the translator', () => {
     expect(words(list)).toBe(words(list))
   })
 
-  it('leaves the id of a group of messages unchanged, even if the site translates it', () => {
+  it("leaves a message group's id unchanged, even if the site's translation contains the id", () => {
     expect(inGerman({ 'greeting.id': 'x' }).id).toBe('greeting')
   })
 
-  it('warns on the console about a key whose group of messages does not exist', () => {
+  it('warns on the console about a translation for a group of messages that does not exist', () => {
     translator({ 'conect.title': 'Verbinden', 'errors.offline': 'Offline', 'confirm.yes': 'Ja' }, 'de')
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })

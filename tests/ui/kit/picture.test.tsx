@@ -32,7 +32,7 @@ describe('a picture from a remote server (fault C17)', () => {
     expect([container.textContent, image()]).toEqual(['K', null])
   })
 
-  it('is shown at once if its list has already shown it', async () => {
+  it('is shown at once if the list that contains it has shown it before', async () => {
     const kept = new Map<string, HTMLImageElement>()
     const first = await render(<Picture name="Kiln" src={src} kept={kept} />)
     await dispatch(first.container.querySelector('img'), 'load')
@@ -73,7 +73,7 @@ describe('a drawn logo', () => {
   })
 })
 
-describe('a text that another server sends (fault T6)', () => {
+describe('a text that a remote server sends (fault T6)', () => {
   it.each([
     '<img src=x onerror="window.hit=1">',
     '<svg onload="window.hit=1"/>',

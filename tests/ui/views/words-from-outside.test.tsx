@@ -161,7 +161,7 @@ const addresses = (container: HTMLElement): string[] =>
     [...container.querySelectorAll('*')].flatMap(element => element.getAttribute(name) ?? []),
   )
 
-describe('a text that another server sends (fault T6)', () => {
+describe('a text from an external server (fault T6)', () => {
   it.each(scenes)(
     'is shown as plain text in every field, and never as markup: view and scene %s',
     async name => {

@@ -239,9 +239,12 @@ describe('the key-value store, when the database has a different schema version'
   it.each([
     ['an unreadable version', 'x'],
     ['no version', undefined],
-  ])('writes the current schema version if the database has %s', async (_, found) => {
-    if (found) await setRaw('schema', found, openRaw('test', 'kv'))
-    await storeOn().set('a/1', 1)
-    expect(await raw('schema')).toBe(schemaVersion)
-  })
+  ])(
+    'writes the current schema version if the stored version is missing or unreadable: %s',
+    async (_, found) => {
+      if (found) await setRaw('schema', found, openRaw('test', 'kv'))
+      await storeOn().set('a/1', 1)
+      expect(await raw('schema')).toBe(schemaVersion)
+    },
+  )
 })

@@ -28,7 +28,7 @@ it('the encrypted vault keeps the latest value, even if encrypting an earlier va
   expect(await vault.get('a')).toBeUndefined()
 })
 
-it('two encrypted vaults that start at the same time use the same key (attack R31)', async () => {
+it('two tabs that open the encrypted store at the same time use the same encryption key (attack R31)', async () => {
   const store = memoryStore()
   const tabs = [createVault(store), createVault(store)]
   await Promise.all(tabs.map((vault, index) => vault.set(`of ${index}`, index)))

@@ -16,7 +16,7 @@ it.each([
   ['set forward by an hour', hour],
   ['not changed', 0],
 ])(
-  'the HTTP client obeys Retry-After whatever the clock does: the clock is %s (fault I3)',
+  'the HTTP client measures Retry-After without the system clock: the clock is %s (fault I3)',
   async (_what, by) => {
     const fetch = vi.fn(async () => new Response('{}', { status: 429, headers: { 'retry-after': '60' } }))
     const sendRpc = createHttpClient({ fetch, now: Date.now, onError: () => {}, isOfSite: () => false })

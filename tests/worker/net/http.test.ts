@@ -187,7 +187,7 @@ describe('the HTTP client, if a request fails', () => {
     'nested objects': '{"a":'.repeat(100_000),
   }
   it.each(Object.entries(bad))(
-    'rejects with answer-malformed if the response has this body: %s (fault C8)',
+    'rejects with answer-malformed if the body is invalid JSON or nested too deeply: %s (fault C8)',
     async (_, body) => {
       expect((await failureOf(text(body))).code).toBe('answer-malformed')
     },

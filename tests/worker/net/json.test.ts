@@ -30,7 +30,7 @@ async function outcomeOf(bytes: Uint8Array): Promise<string> {
 
 describe('the HTTP client, with the files of the JSONTestSuite as responses', () => {
   it.each(cases)(
-    'parses or rejects the file $name as the test suite specifies',
+    'parses or rejects a file as the test suite specifies: $name',
     async ({ expect: expected, base64 }) => {
       const outcome = await outcomeOf(Buffer.from(base64, 'base64'))
       if (expected === 'y') expect(outcome).toBe('value')
@@ -41,7 +41,7 @@ describe('the HTTP client, with the files of the JSONTestSuite as responses', ()
 })
 
 describe('the JSON parser', () => {
-  it('parses every text that JSON.stringify() writes to the same value as JSON.parse()', () => {
+  it('returns the same value as JSON.parse() for every text that JSON.stringify() writes', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), value => {
         const text = JSON.stringify(value)

@@ -41,7 +41,7 @@ async function offline() {
 }
 
 it.each(lists)(
-  'a query emits the list of the last visit with its age if the browser is offline: feature %s',
+  'a query emits the stored list and the age of this list if the browser is offline: the feature %s',
   async (name, query) => {
     const { features, load } = await offline()
     const seen = observe(features.stream$(name, query, account))

@@ -58,7 +58,7 @@ describe('the channel between the tabs (attack R15)', () => {
     expect(locked).toEqual(['portico/2'])
   })
 
-  it('has a different random key in its name for each storage, and no key if the storage is refused', async () => {
+  it('has a name with a random part for each storage, but a fixed name if storage is refused', async () => {
     const [first, second, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [first, second, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -70,7 +70,7 @@ describe('the channel between the tabs (attack R15)', () => {
 })
 
 describe('the election of the leader tab', () => {
-  it("makes a tab the leader even if the tab tries to steal the leader's lock twice in a row", async () => {
+  it('makes a tab the leader even if the tab takes the lock from a frozen tab twice in a row', async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>
@@ -119,7 +119,7 @@ describe('a message on the channel between the tabs (attack R15)', () => {
     expect(readTabMessage(message)).toBeUndefined()
   })
 
-  it('does not prevent later calls to the leader tab if it is malformed', async () => {
+  it('that is malformed does not prevent later calls to the leader tab', async () => {
     const origin = createOrigin()
     const [first, stranger] = [origin.open(), origin.open()]
     const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })

@@ -75,7 +75,7 @@ describe('the leader tab', () => {
     ['no locks', { locks: null }],
     ['no channel', { channel: null }],
   ])(
-    'is every open tab at the same time if the browser has no locks or no channel (%s)',
+    'cannot be chosen if locks or the channel are missing, so every open tab leads: %s',
     async (_name, options) => {
       const origin = createOrigin()
       const feed = source()
@@ -94,7 +94,7 @@ describe('the leader tab', () => {
     },
   )
 
-  it('is any tab to which the browser refuses locks', async () => {
+  it('is the tab itself if the browser refuses locks to that tab', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const firstTab = tab(origin, { locks: locks as never })
@@ -254,7 +254,7 @@ describe('a stream that the tabs share', () => {
     expect(other.values().map(message => message.value)).toEqual(['tab0:k:1', 'tab0:k:1'])
   })
 
-  it('stops after its only subscribing tab has sent no heartbeat for 20 s, but not after 11 s', async () => {
+  it('stops if its only subscribing tab sends no heartbeat for 21 s, but still runs after 11 s', async () => {
     const { feed, origin } = await setUp(1)
     stranger(origin).beat()
     await settle()

@@ -51,7 +51,7 @@ const open = async (oneClick: HostApi['oneClick'], mode: PhoneWallet['mode'] = '
 }
 
 it(
-  'one approval connects the wallet and signs the sign-in message before the event "settled"',
+  'one approval in the wallet signs the sign-in message and opens the session, in this order',
   slow,
   async () => {
     const seen: { answers: readonly OneClickResponse[]; settled: number }[] = []

@@ -117,7 +117,7 @@ describe('a WalletConnect pairing', () => {
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],
   ])(
-    'is used by the next view only if it expires in more than 10 s (it %s with %s left)',
+    'is used again only if it stays valid for more than 10 s (it %s with %s left)',
     async (_name, _left, later, attempts) => {
       const { opener, pairing, shown } = await setUp()
       opener.answer(0)
@@ -156,7 +156,7 @@ describe('a WalletConnect pairing', () => {
     expect(shown.seen.filter(({ status }) => status === 'loading')).toHaveLength(1)
   })
 
-  it('is not renewed without subscribers, but stays usable until it expires', async () => {
+  it('stays usable without subscribers until it expires, and is then not renewed', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -255,7 +255,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced after a tab has added a network, but works until the new QR code is ready (tab: %s)',
+    'is replaced when a tab adds a network, but works until its replacement is ready (added by %s)',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
@@ -281,7 +281,7 @@ describe('a WalletConnect pairing', () => {
     },
   )
 
-  it("proposes the leader tab's networks for a tab of an older version, which sends no networks", async () => {
+  it("proposes the leader tab's networks if a tab with an older version of Portico sends no networks", async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     openTab(origin, opener)
     const end = origin.open()

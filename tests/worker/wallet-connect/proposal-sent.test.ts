@@ -39,12 +39,12 @@ describe('the namespaces proposed to a wallet', () => {
     ['bip122:000000000019d6689c085ae165831e93', 'signMessage'],
     ['polkadot:91b171bb158e2d3848fa23a9f1c25182', 'polkadot_signMessage'],
     ['cosmos:cosmoshub-4', 'cosmos_signArbitrary'],
-  ])('contain the method that signs a sign-in message on each network (%s: %s)', (id, method) => {
+  ])('contain the method that signs a sign-in message (network %s, method %s)', (id, method) => {
     const [proposed] = Object.values(proposedNamespaces([networkId(id)]))
     expect(proposed?.methods).toContain(method)
   })
 
-  it('list the default network of the site first', () => {
+  it('contain the default network of the site as their first network', () => {
     expect(proposedNamespaces(ours, { defaultChain: polygon }).eip155?.chains).toEqual([polygon, ethereum])
   })
 })

@@ -206,7 +206,7 @@ describe('the relay connection of a client', () => {
     }
   })
 
-  it('keeps a socket that opens late if the client has dropped and then reopened the connection', async () => {
+  it('keeps a slow socket if the client drops and reopens the connection before this socket opens', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)

@@ -196,16 +196,20 @@ describe('a WalletConnect client', () => {
     },
   )
 
-  it('reports a session that a wallet approved after the previous worker had closed', slow, async () => {
-    const store = memoryStore()
-    const [first, wallet] = [await open({ store }), await phone()]
-    const { uri } = await openPairing(first)
-    await first.close()
-    await wallet.pair(uri)
-    const next = await open({ store })
-    const events = listen(next)
-    await vi.waitFor(() => settledOf(events), slow)
-  })
+  it(
+    'reports a session that a wallet approves after the client that created the pairing has closed',
+    slow,
+    async () => {
+      const store = memoryStore()
+      const [first, wallet] = [await open({ store }), await phone()]
+      const { uri } = await openPairing(first)
+      await first.close()
+      await wallet.pair(uri)
+      const next = await open({ store })
+      const events = listen(next)
+      await vi.waitFor(() => settledOf(events), slow)
+    },
+  )
 
   it('fails a pairing with user-rejected if the wallet rejects it', slow, async () => {
     const [client, wallet] = [await open(), await phone('reject')]

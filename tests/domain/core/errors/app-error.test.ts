@@ -38,7 +38,7 @@ describe('the table of error messages', () => {
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('needs no error context to fill a message, except a message with a name or a number', () => {
+  it('fills all messages without an error context, except messages that contain a name or a number', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
@@ -73,14 +73,14 @@ describe('the table of error messages', () => {
     expect(headlineOf('signature-declined')).toBe('Signature declined')
   })
 
-  it('fills every headline without an error context, except the headlines of four error codes', () => {
+  it('has a complete headline for each error code without context, except for four error codes', () => {
     const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
     expect(unfilled.sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),
     )
   })
 
-  it('has the message of the error code "unknown" for an error code that it does not contain', () => {
+  it('has the message "Something went wrong" for an error code that is not in the table', () => {
     expect(isErrorCode('constructor')).toBe(false)
     expect(messageOf('constructor' as ErrorCode)).toBe('Something went wrong')
     expect(helpOf('constructor' as ErrorCode)).toBeUndefined()

@@ -90,7 +90,7 @@ describe('the converter of wallet errors', () => {
     })
   })
 
-  it('adds the revert reason in a wallet error to the error context', () => {
+  it("adds a wallet's revert reason to the context of the converted error", () => {
     expect(fromWallet({ code: -32603, data: { message: 'execution reverted: too late' } }).context).toEqual({
       original: -32603,
       reason: 'too late',

@@ -62,7 +62,7 @@ describe("an error that Portico's EIP-1193 provider throws", () => {
     expect(toProviderError(thrown).code).toBe(-32603)
   })
 
-  it('keeps an unknown wallet code only if it is a JSON-RPC code, and otherwise has the code -32603', () => {
+  it("has the wallet's unknown error code if it is a JSON-RPC code, otherwise the code -32603", () => {
     expect(toProviderError(fromWallet({ code: -32099, message: 'oops' })).code).toBe(-32099)
     expect(toProviderError(fromWallet({ code: 5000, message: 'oops' })).code).toBe(-32603)
   })

@@ -110,7 +110,7 @@ it.each<[string, Seen]>([
   },
 )
 
-it('the clickjacking guard keeps the state "covered" while its warning moves the guarded button', () => {
+it('the clickjacking guard keeps the state "covered" when the guarded button moves', () => {
   const { received } = begin()
   see({ intersectionRatio: 1, isVisible: false })
   pass(lookMs * 2)
@@ -188,7 +188,7 @@ it('the clickjacking guard reports a press if the button has not been visible fo
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard reports a press on the login frame as too soon if the page gets the press', () => {
+it('the clickjacking guard waits again after the page receives a press on the login frame', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -217,7 +217,7 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
   amount.getBoundingClientRect = () =>
     ({ x: 20, y: 500, left: 20, top: 500, width: 160, height: 40, right: 180, bottom: 540 }) as DOMRect
 
-  it('accepts a press by pointer, key or screen reader if nothing covers the button or reviewed amount', () => {
+  it('accepts a press if nothing covers the button or the reviewed amount', () => {
     const { press: counts } = ready(shown())
     // The style of a button shrinks it as soon as the user presses it, and only then does the browser send
     // `pointerdown`. The guard must not count the smaller size as a move.
@@ -241,7 +241,7 @@ describe('the clickjacking guard at the press of the button (attack R19)', () =>
     expect(received.at(-1)).toBe('hurried')
   })
 
-  it('rejects a press by key or screen reader before the button was visible for half a second', () => {
+  it('rejects a press by key or screen reader until the button has been visible for half a second', () => {
     const { press: counts } = begin()
     see(whole)
     expect(counts()).toBe(false)

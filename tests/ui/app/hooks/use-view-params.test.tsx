@@ -43,7 +43,7 @@ describe('a swap view that the site opens', () => {
     )
     expect([tracked(), refused()]).toEqual([[['OPEN_SWAP', { network }]], []])
   })
-  it('reports an error with the name of each invalid argument of the site', async () => {
+  it('reports an error for each invalid argument from the site, with the name of the argument', async () => {
     const { inside, refused } = page()
     const params = { amount: 0.1, toToken: 7 }
     const { result } = await renderHook(() => useSwap(account, params), inside)

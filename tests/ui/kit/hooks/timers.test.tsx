@@ -35,13 +35,16 @@ it('a debounced value is the initial value until the delay has passed', async ()
 it.each([
   ['after the delay since its start, and not before', 999_000, 30_000, 28_999, 1],
   ['at once, if the delay had passed before the view opened', 900_000, 30_000, 0, 1],
-])('useOverdue reports a wait as overdue: %s', async (_when, since, afterMs, before, last) => {
-  const { result } = await renderHook(() => useOverdue(since, afterMs))
-  if (before > 0) await pass(before)
-  expect(result.now).toBe(false)
-  await pass(last)
-  expect(result.now).toBe(true)
-})
+])(
+  'useOverdue reports a wait as overdue when the time limit has passed since the start: %s',
+  async (_when, since, afterMs, before, last) => {
+    const { result } = await renderHook(() => useOverdue(since, afterMs))
+    if (before > 0) await pass(before)
+    expect(result.now).toBe(false)
+    await pass(last)
+    expect(result.now).toBe(true)
+  },
+)
 
 it.each([
   ['start', undefined, 30_000],

@@ -35,7 +35,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('Sends coins to')
     expect(text()).toContain('Lets this address spend your tokens')
   })
-  it('says nothing about the fee or a smart account if the wallet reports no capabilities', async () => {
+  it("says nothing about the fee or a smart account if it cannot read the wallet's capabilities", async () => {
     const api = { callFeature: () => Promise.reject(new Error('gone')) }
     const { text } = await drawScene('ApproveTransaction', 'sponsored', { api })
     expect(text()).toContain('Lets this address spend your tokens')

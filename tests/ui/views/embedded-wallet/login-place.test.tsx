@@ -16,7 +16,7 @@ it.each([
   ['email only', { email: true, socials: [] }, ['44']],
   ['social login only', { email: false, socials: ['google'] }, ['64']],
 ] as const)(
-  'the place for the login shows one skeleton per kind of login until the login has loaded: %s',
+  'the component LoginPlace shows a skeleton for each kind of login until the login has loaded: %s',
   async (_, features, heights) => {
     const { container } = await drawn(features)
     const bones = [...container.querySelectorAll<HTMLElement>('[data-late] .bone')]
@@ -24,7 +24,7 @@ it.each([
   },
 )
 
-it('the place for the login is empty if the site offers no login', async () => {
+it('the component LoginPlace renders nothing if the site offers no login', async () => {
   const { container } = await drawn({ email: false, socials: [] })
   expect(container.innerHTML).toBe('')
 })

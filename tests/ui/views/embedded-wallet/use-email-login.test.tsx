@@ -44,7 +44,7 @@ it.each([
   ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
   ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
 ] as const)(
-  'a request for a new code restarts the change of the e-mail address at its first step: %s',
+  'if the user requests a new e-mail code, the change of the address starts again (code in %s)',
   async (_where, view, use) => {
     const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
     const stage = await begin(use, view, { updateEmail })

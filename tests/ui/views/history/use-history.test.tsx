@@ -47,7 +47,7 @@ it('the activity list adds older pages, and shows each transaction once, newest 
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
-it('the activity list requests each page only once, even if the user presses the button twice', async () => {
+it('the activity list requests a page once if the user presses the button for older rows twice', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockReturnValue(new Promise(() => {}))
   const { result } = await hook

@@ -28,7 +28,7 @@ const draw = async (token: { symbol: string; address?: string }, picture?: strin
 }
 
 describe('the picture of a token in a list', () => {
-  it("is the logo that Portico draws itself if Portico knows the token's network and address", async () => {
+  it("is the logo drawn by Portico if Portico knows the token's network and address", async () => {
     expect((await draw({ symbol: 'USDC', address: usdc })).seen()).toEqual('mark')
     expect((await draw({ symbol: 'X', address: usdc.toLowerCase() })).seen()).toEqual('mark')
   })

@@ -47,7 +47,7 @@ describe('the list of networks', () => {
     expect(await switchedIn('Networks')).toEqual(['Account'])
   })
   it.each(['Networks', 'UnsupportedChain'] as const)(
-    'does not close a view that the user opened before the wallet switched the network (list: %s)',
+    'does not close a view that the user opened during the network switch (list in the view %s)',
     async view => {
       expect(await switchedIn(view, 'Account')).toEqual(['Account'])
     },

@@ -21,7 +21,7 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('See price on their site')
     expect(text()).not.toContain('Best price')
   })
-  it('says that it shows the usual limits if the on-ramp service did not send limits', async () => {
+  it('says that the limits are the usual ones if the on-ramp service sent no limits', async () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('These are the usual limits.')
   })
@@ -46,7 +46,7 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('Buy again')
     expect(text()).not.toContain('is in your wallet')
   })
-  it('says that the coins have not arrived yet if polling stopped before they arrived', async () => {
+  it('says that the coins have not arrived yet if Portico stopped polling before they arrived', async () => {
     const { text } = await drawScene('BuyInProgress', 'late')
     expect(text()).toContain('Not arrived yet')
     expect(text()).not.toContain('failed')

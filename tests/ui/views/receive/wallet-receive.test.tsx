@@ -12,7 +12,7 @@ describe('the receive view', () => {
     const { text } = await drawScene('WalletReceive', 'requested')
     expect(text()).toContain('Requested: 0.25 ETH')
   })
-  it('shows the number of the networks that do not fit into the list', async () => {
+  it('shows the number of networks that the view does not list', async () => {
     const { text } = await drawScene('WalletReceive', 'many')
     expect(text()).toContain('and 3 more')
   })

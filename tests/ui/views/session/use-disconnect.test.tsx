@@ -26,7 +26,7 @@ it('a failed disconnect opens the modal with the error if no wallet is connected
   expect(tracked).toEqual([{ event: 'DISCONNECT_ERROR', properties: { code: 'disconnect-failed' } }])
 })
 
-it('a failed disconnect does not open the closed modal if a wallet is still connected', async () => {
+it('a failed disconnect leaves the modal closed if a wallet is still connected', async () => {
   const disconnect = () => Promise.reject(new AppError('worker-lost'))
   const { result, state } = await renderHook(() => useDisconnect(), {
     api: { disconnect },

@@ -8,7 +8,7 @@ describe('the list of smart sessions', () => {
     expect(text()).not.toContain('No smart sessions')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
-  it('says that no site can act for the user if the list is empty', async () => {
+  it("says, while it is empty, that no site can act without the user's consent", async () => {
     const { text } = await drawScene('SmartSessionList', 'none')
     expect(text()).toContain('No site can act for you without asking.')
   })

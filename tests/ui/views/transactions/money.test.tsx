@@ -30,12 +30,15 @@ describe('the component Amount', () => {
     ['< 0.001 ETH', showNative('0.00001', 'ETH', 'en-US'), false],
     ['< $0.01', showMoney('0.001', 'en-US'), true],
     ['$1.28B', showMoney('1280000000', 'en-US'), true],
-  ])('dims no digit of the amount %s', async (text, shown, dimCents) => {
-    const { container } = await render(<Amount dimCents={dimCents} shown={shown} />)
-    expect(container.querySelector('.faint')).toBeNull()
-    const drawn = container.querySelector('[aria-hidden]') ?? container
-    expect(drawn.textContent).toBe(text.replace(' ETH', '\u00a0ETH'))
-  })
+  ])(
+    'dims no digits in a coin amount, a tiny sum or a sum in short form: %s',
+    async (text, shown, dimCents) => {
+      const { container } = await render(<Amount dimCents={dimCents} shown={shown} />)
+      expect(container.querySelector('.faint')).toBeNull()
+      const drawn = container.querySelector('[aria-hidden]') ?? container
+      expect(drawn.textContent).toBe(text.replace(' ETH', '\u00a0ETH'))
+    },
+  )
 
   it('gives screen readers the full number if the screen shows a short form, such as 1.24M', async () => {
     const { container } = await render(<Amount shown={showNative('1240000', 'PEPE', 'en-US')} />)
@@ -61,7 +64,7 @@ describe('the component Total', () => {
     ['loading without data', { status: 'loading' }, ''],
     ['idle', { status: 'idle' }, ''],
   ] as const)(
-    'does not show zero as the total value while the balances are %s',
+    'does not show zero if the total value is unknown: the balances are %s',
     async (_what, value, text) => {
       const { container } = await render(<Total balances={value} />)
       expect(container.textContent).toBe(text)

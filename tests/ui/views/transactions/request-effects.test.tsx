@@ -55,7 +55,7 @@ it('a request for an allowance shows the amount in token units and the name of a
   expect(texts.all).toContain('This is Permit2 (Uniswap).')
 })
 
-it('a request for an allowance of a token that imitates a known token does not show the copied symbol', async () => {
+it('the warning about an allowance does not contain the symbol of a token that imitates a known token', async () => {
   const texts = await rendered({ kind: 'approve', token: fake, to: bob, amount: most })
   expect(texts.warning).toBe(
     'Unlimited: this address could take all your tokens of this kind, now and later.',

@@ -60,7 +60,7 @@ describe('the review of a send', () => {
     expect(button('portico-review-cancel')?.classList.contains('primary')).toBe(true)
   })
 
-  it('says that the fee is being calculated until the fee has loaded', async () => {
+  it('says that the fee is being calculated while the fee is loading', async () => {
     expect(await reviewOf('loading', /./)).toContain('Calculating the fee…')
   })
 

@@ -54,7 +54,7 @@ describe('the progress line of a transaction', () => {
   })
 
   it.each(['failed', 'doubtful', 'stopped'] as const)(
-    'shows at its last step that the transaction is %s',
+    'marks its last step with the state of the transaction: %s',
     async state => {
       expect((await drawn({ at: 2, state })).states()).toEqual(['passed', 'passed', state])
     },

@@ -216,7 +216,7 @@ it.each([
   ['on Solana is prepared again before its blockhash expires', 'solana', 3],
   ['on an EVM network is prepared again before its fees are old', 'evm', 3],
 ] as const)(
-  'the review renews its prepared transaction every 30 s: a send %s (attack R26)',
+  'the review prepares the transaction again every 30 s: a send %s (attack R26)',
   async (_what, type, times) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

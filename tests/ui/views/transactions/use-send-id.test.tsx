@@ -138,16 +138,19 @@ describe('the review of a swap step', () => {
   it.each<[Phase, string]>([
     ['replaced', 'send-replaced'],
     ['cancelled', 'send-cancelled'],
-  ])('shows an error instead of success if the transaction was %s', async (phase, code) => {
-    const { press, onTrack, result, events } = await review()
-    given.now = ends(phase)
-    await press()
-    expect([onTrack.mock.calls, result.now.error?.code]).toEqual([[], code])
-    expect(events()).toEqual([
-      ['INITIATE_SWAP', undefined],
-      ['SWAP_ERROR', code],
-    ])
-  })
+  ])(
+    'shows an error instead of success if the transaction was replaced or cancelled: %s',
+    async (phase, code) => {
+      const { press, onTrack, result, events } = await review()
+      given.now = ends(phase)
+      await press()
+      expect([onTrack.mock.calls, result.now.error?.code]).toEqual([[], code])
+      expect(events()).toEqual([
+        ['INITIATE_SWAP', undefined],
+        ['SWAP_ERROR', code],
+      ])
+    },
+  )
 })
 
 describe('a payment that the user sends', () => {

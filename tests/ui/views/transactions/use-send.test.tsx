@@ -87,7 +87,7 @@ it('the Max button fills in the whole balance if the worker cannot compute the l
   await vi.waitFor(() => expect(result.now.typed.amount).toBe('1.234567890123456789'))
 })
 
-it('the send form removes its old values when begin() fills in new values', async () => {
+it('the send form discards the typed values when it is started again with new values', async () => {
   const { result } = await stage()
   await act(async () => result.now.change({ amount: '0.5', to: '0xabc' }))
   await act(async () => result.now.begin({ to: '0xdef' } as never))

@@ -94,7 +94,7 @@ it.each([
   ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])(
-  'the view of a send shows the text for its state, and no text that contradicts the state: %s',
+  'the view of a send shows the text for the state of the send, and no contradicting text: %s',
   async (name, words, never) => {
     const { text } = await shown(name)
     expect(text).toContain(words)
@@ -143,7 +143,7 @@ it.each([
   ['changed', 'failed', 'Close'],
   ['reported', 'doubtful', 'Done'],
 ])(
-  'the view of a transaction shows an outcome and a button for each state (%s: "%s", "%s")',
+  'the view of a transaction shows an outcome and a button: state %s, outcome "%s", button "%s"',
   async (name, outcome, button) => {
     const { container } = await shown(name)
     expect(container.querySelector('.outcome')?.getAttribute('data-state')).toBe(outcome)

@@ -45,7 +45,7 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'reports to the worker that the user is connecting, but the Connect view does not: %s',
+    'subscribes to the stream "connecting" until it closes, but the Connect view does not (view %s)',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },
@@ -68,7 +68,7 @@ describe('the view that connects by WalletConnect', () => {
     expect(text()).toContain('Try again')
     expect(text()).not.toContain("Can't reach the connection service")
   })
-  it('shows, on a phone, only an error if the relay cannot be reached and the wallet is not MetaMask', async () => {
+  it('shows an error on a phone if the relay cannot be reached and the wallet is not MetaMask', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appUnreachable')
     expect(text()).toContain("Can't reach the connection service")
     expect(text()).not.toContain('opens in')

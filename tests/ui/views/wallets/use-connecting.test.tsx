@@ -36,7 +36,7 @@ it('the connecting view offers a retry after 6 s, and says after 30 s that the w
   expect([result.now.slow, result.now.overdue]).toEqual([true, true])
 })
 
-it('the connecting view announces that the user declined, and sends a new request on retry', async () => {
+it('the connecting view announces that the user declined a request, and a retry sends a new one', async () => {
   const connectInjected = vi.fn(() => Promise.reject<never>(new AppError('user-rejected')))
   const { result, state } = await renderHook(() => useConnecting(testWallet), { api: { connectInjected } })
   expect([result.now.phase, result.now.error?.code]).toEqual(['failed', 'user-rejected'])

@@ -59,13 +59,16 @@ it('the QR code view announces the error to screen readers if the pairing fails'
 it.each([
   ['has been closed', () => Promise.resolve()],
   ['could not be closed', () => Promise.reject(new Error('busy'))],
-])('renew() requests a new pairing (the old pairing %s)', async (_what, dropPairing) => {
-  const { result, subjects, drop, emit } = await stage(dropPairing)
-  await emit(fresh)
-  const before = subjects.length
-  await act(async () => result.now.renew())
-  expect([drop.mock.calls.length, subjects.length > before]).toEqual([1, true])
-  const second = { ...fresh, data: { ...pairing, uri: 'wc:2@2' } }
-  await emit(second)
-  expect(result.now.pairing).toEqual(second)
-})
+])(
+  'renew() of the hook usePairing requests a new WalletConnect pairing: the old pairing %s',
+  async (_what, dropPairing) => {
+    const { result, subjects, drop, emit } = await stage(dropPairing)
+    await emit(fresh)
+    const before = subjects.length
+    await act(async () => result.now.renew())
+    expect([drop.mock.calls.length, subjects.length > before]).toEqual([1, true])
+    const second = { ...fresh, data: { ...pairing, uri: 'wc:2@2' } }
+    await emit(second)
+    expect(result.now.pairing).toEqual(second)
+  },
+)

@@ -93,7 +93,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     `https://names.example/${'x'.repeat(20_000)}`,
     'names.example',
     '',
-  ])('is never requested from the unsafe or invalid URL %s', async url => {
+  ])('is never requested from an unsafe or invalid URL: %s', async url => {
     await expect(stage(unasked, { urls: [url] }).callData()).rejects.toMatchObject({
       code: 'execution-reverted',
     })

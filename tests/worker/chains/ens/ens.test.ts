@@ -167,7 +167,7 @@ describe('an ENS name', () => {
     await expect(resolveEns(world, 'alice.eth', ensHome)).rejects.toMatchObject({ code: 'name-offchain' })
   })
 
-  it('fails to resolve, instead of having no address, if the node cannot be reached', async () => {
+  it('fails to resolve with network-failed if the node cannot be reached', async () => {
     const down: ReadContract = async () => {
       throw new AppError('network-failed')
     }
@@ -195,7 +195,7 @@ describe('the primary name of an account', () => {
     expect(await reverseEns(worldOf(lying), ready, alice, arbitrum)).toBeUndefined()
   })
 
-  it('is missing on a network without a primary name, even if there is one on Ethereum', async () => {
+  it('is missing on Polygon if the account has primary names only on Ethereum and Arbitrum', async () => {
     expect(await reverseEns(worldOf(world), ready, alice, polygon)).toBeUndefined()
   })
 
@@ -244,7 +244,7 @@ describe('a text record of a name', () => {
   const world: World = { resolvers: { 'alice.eth': resolver }, texts: { 'alice.eth': long } }
 
   it.each([false, true])(
-    'is returned whole within the length limit, and not at all above it (extended resolver: %s)',
+    'is returned completely up to the length limit, and is undefined above it (extended resolver: %s)',
     async extended => {
       const read = worldOf({ ...world, extended })
       expect(await textOfEns(read, 'alice.eth', 'avatar', 65_536)).toBe(long)

@@ -90,14 +90,14 @@ describe('a sign-in message on EVM', () => {
     viem.mockReturnValueOnce(String(written({ ...data, nonce: 'somebodyelses' })))
     expect(readSignInMessage(String(written(data)))).toMatchObject({ nonce: data.nonce })
   })
-  it('contains its times in UTC, whichever ISO 8601 format the requested data uses', () => {
+  it('contains its expiration time in UTC, even if the sign-in data uses a different time zone', () => {
     const times = { notBefore: '2026-11-21T19:00:00Z', expirationTime: '2026-11-21T22:00:00+02:00' }
     expect(written({ ...data, ...times })).toContain('Expiration Time: 2026-11-21T20:00:00.000Z')
     expect(written({ ...data, notBefore: 'soon' })).toBeUndefined()
   })
 })
 
-it("a sign-in message of a namespace other than EVM is written by Portico's own writer", () => {
+it('a sign-in message on Solana is written by Portico and not by the library viem', () => {
   viem.mockClear()
   const solana = {
     chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

@@ -32,7 +32,7 @@ describe("Portico's own list of tokens", () => {
     expect(nonStandardErc20.filter(address => addresses.includes(address)).length).toBeGreaterThan(4)
   })
 
-  it('is empty for a network without bundled tokens', () => {
+  it('is empty for a test network and for an unknown network', () => {
     expect(listedTokens(networkId('eip155:11155111'))).toEqual([])
     expect(listedTokens(networkId('eip155:constructor'))).toEqual([])
   })

@@ -47,7 +47,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
       })
     },
   )
-  it('reports the transfer fee that the token program deducts', async () => {
+  it("includes the transfer fee that the token's mint sets, and no fee if the sender is the recipient", async () => {
     const token = await toll('toll of one per cent', { basisPoints: 100, most: 5_000n })
     const from = chain.accounts.alice.address
     const feeFor = async (to: string, amount: bigint) =>

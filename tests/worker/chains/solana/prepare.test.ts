@@ -115,20 +115,23 @@ describe('a transfer on Solana', () => {
     ['reports no accounts', null],
     ['reports an empty list of accounts', []],
     ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
-  ])('has the balance changes computed from the request if the simulation %s', async (_what, accounts) => {
-    const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
-    const made = await buildTransfer(sendRpc, input)
-    const terse: SendRpc = async call =>
-      call.method === 'simulateTransaction'
-        ? { value: { err: null, logs: [], accounts } }
-        : await sendRpc(call)
-    expect(await simulateTransfer(terse, made, input)).toEqual({
-      status: 'ok',
-      changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
-      approvals: [],
-    })
-  })
-  it('reads the token balance of an account, and recognises the address of a mint', async () => {
+  ])(
+    'has balance changes from the request if the simulation reports no valid accounts: it %s',
+    async (_what, accounts) => {
+      const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
+      const made = await buildTransfer(sendRpc, input)
+      const terse: SendRpc = async call =>
+        call.method === 'simulateTransaction'
+          ? { value: { err: null, logs: [], accounts } }
+          : await sendRpc(call)
+      expect(await simulateTransfer(terse, made, input)).toEqual({
+        status: 'ok',
+        changes: [{ token: usdc(), delta: -7n }, { delta: -2_039_280n }],
+        approvals: [],
+      })
+    },
+  )
+  it('can look up the token balance of an account, and whether an address is a mint', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(sendRpc, stranger, usdc())).toBe(0n)

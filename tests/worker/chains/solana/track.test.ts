@@ -113,13 +113,13 @@ describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
   ])(
-    'does not report the transaction as expired if only one node does: the other node %s (attack R4)',
+    'reports no expiry of the transaction if only one node reports it: the other node %s (attack R4)',
     async (_what, other) => {
       const liar = node(null, ours.wire, 10_000)
       expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])
     },
   )
-  it('does not report the transaction as confirmed if the account has not signed the returned message', async () => {
+  it('does not confirm the transaction if the nodes return a different transaction for its hash', async () => {
     // The wallet has sent a payment to a thief. Both nodes lie about this payment: for its hash they return the
     // requested transaction.
     const liar = node(confirmed, ours.wire)

@@ -135,7 +135,7 @@ describe('the balances of an account', () => {
     expect(data).toMatchObject({ source: 'provider', native, tokens: [pricedUsdc], total: '2.5' })
   })
 
-  it("come from the chain for the tokens in the data provider's latest list if the data provider fails", async () => {
+  it('are read from the chain, for the tokens that the data provider listed last, if the provider fails', async () => {
     let answer: ListedBalances | AppError = { native: pricedNative, tokens: [pricedUsdc] }
     const { balances, readChain } = setUp({ fetch: () => listing(answer)() })
     const seen = observe(balances.live$(account))

@@ -70,7 +70,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(answer$.observed).toBe(false)
   })
 
-  it("is requested again after the server's cache time, on a forced refresh, and for a new address", () => {
+  it("is requested again after the server's cache time and on a forced refresh", () => {
     const { sendRpc, fetch } = setUp()
     const account = caipAddress(ethereum, address)
     observe(fetch(account, undefined))

@@ -138,14 +138,14 @@ describe('the code that requests balances from the data provider', () => {
     expect(rows(placeholder)?.native?.symbol).toBe('ETH')
   })
 
-  it("drops rows of other networks, which the server's cache may contain", () => {
+  it('drops rows of networks that it did not request', () => {
     const other = { ...eth, chainId: 'eip155:137' }
     const otherToken = { ...coin, address: `eip155:137:${usdc}` }
     const nowhere = { ...eth, chainId: undefined }
     expect(rows(other, otherToken, nowhere)).toEqual({ tokens: [] })
   })
 
-  it('reads the network of a row without chainId from its CAIP-10 address', () => {
+  it('reads the network of a row from its CAIP-10 address if the row has no chainId', () => {
     const { chainId, ...row } = coin
     expect(rows(row)?.tokens).toHaveLength(1)
   })
@@ -187,12 +187,15 @@ describe('the code that requests balances from the data provider', () => {
     ['a text that is not a number', 'x'],
     ['infinite', Number.POSITIVE_INFINITY],
     ['zero', 0],
-  ])('lists the native coin without a price and a value if its price is %s', (_, price) => {
-    const native = rows({ ...eth, price })?.native
-    expect(native?.amount).toBe(1_500_000_000_000_000_000n)
-    expect(native).not.toHaveProperty('price')
-    expect(native).not.toHaveProperty('value')
-  })
+  ])(
+    'lists the native coin without a price or a value if its price is missing or invalid: %s',
+    (_, price) => {
+      const native = rows({ ...eth, price })?.native
+      expect(native?.amount).toBe(1_500_000_000_000_000_000n)
+      expect(native).not.toHaveProperty('price')
+      expect(native).not.toHaveProperty('value')
+    },
+  )
 
   it('lists a token and its amount even if the token has no price', () => {
     const { price: _price, ...bare } = coin
@@ -219,7 +222,7 @@ describe('the code that requests balances from the data provider', () => {
   })
 
   const iconUrls = ['javascript:alert(1)', 'http://img.example/x.png', 'https://u:p@img.example/', 'x', 7]
-  it.each(iconUrls)("lists a token without its icon if the icon's URL is %s", iconUrl =>
+  it.each(iconUrls)("lists a token without its icon if the icon's URL is unsafe or invalid: %s", iconUrl =>
     expect(rows({ ...coin, iconUrl })?.tokens[0]).not.toHaveProperty('iconUrl'),
   )
 

@@ -73,7 +73,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(data?.total).toBe('1015')
   })
 
-  it('with a price is not flagged as an imitation while the list of verified tokens loads', async () => {
+  it('is not flagged as an imitation if it has a price and the list of verified tokens is loading', async () => {
     const { data } = await firstOf(
       { verified: () => of(undefined) },
       { native, tokens: [worth(fake), worth({ ...fake, address: usdc.address.replace('A', 'b') }, '3')] },
@@ -84,7 +84,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     ])
   })
 
-  it('causes no request for the verified tokens if its symbol differs from all other symbols', async () => {
+  it('causes no request for the verified tokens if its symbol and name imitate no known token', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { verified: vouched },
@@ -159,7 +159,7 @@ describe("the wallet's own list of assets", () => {
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
-  it("is read three times with only one request for the wallet's capabilities", async () => {
+  it("causes only one request for the wallet's capabilities if it is read three times", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))
     await vi.advanceTimersByTimeAsync(10)
@@ -211,13 +211,16 @@ describe("the wallet's own list of assets", () => {
       },
     ],
     ['that is disconnected', { status: 'disconnected', connections: [] }],
-  ])('is not requested from a wallet %s', async (_, who) => {
-    const { askWallet, request } = walletOf({}, who)
-    const seen = observe(askWallet(account))
-    await vi.advanceTimersByTimeAsync(10)
-    expect(seen.values).toEqual([undefined])
-    expect(request).not.toHaveBeenCalled()
-  })
+  ])(
+    'is not requested if the wallet is remote, disconnected or uses a different account: wallet %s',
+    async (_, who) => {
+      const { askWallet, request } = walletOf({}, who)
+      const seen = observe(askWallet(account))
+      await vi.advanceTimersByTimeAsync(10)
+      expect(seen.values).toEqual([undefined])
+      expect(request).not.toHaveBeenCalled()
+    },
+  )
 })
 
 describe('the list of verified tokens', () => {

@@ -85,7 +85,7 @@ describe('a JSON-RPC call to a network', () => {
     ['dead', 'dead' as const],
     ['too busy', refuses({ code: -32005, message: 'limit exceeded' })],
     ['unable to run the method', refuses({ code: -32601, message: 'the method does not exist' })],
-  ])('is sent to the next node if the first node is %s', async (_, first) => {
+  ])('is sent to the next node if the first node cannot run it: the first node is %s', async (_, first) => {
     const { call } = setUp({ own: first, public: returning('0x11') })
     const seen = call()
     await tick(10)
@@ -149,7 +149,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(nodes.map(({ url }) => url)).toEqual(['own'])
   })
 
-  it('is not sent if the caller unsubscribes before the batch is sent', async () => {
+  it('sends no HTTP request if its caller unsubscribes at once', async () => {
     const { requests: nodes, call } = setUp({ own: undefined })
     call().stop()
     await tick(1_000)

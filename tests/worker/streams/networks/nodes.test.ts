@@ -54,7 +54,7 @@ it('the response of a single node counts as confirmed only if the site has confi
   expect(await heightOf([provider], { [provider]: '0x5' })).toBeUndefined()
 })
 
-it('the node of an injected wallet helps to confirm a response if one node is not enough (attack R12)', async () => {
+it('an injected wallet serves as one more node if one node cannot confirm a response (attack R12)', async () => {
   const connections = [{ kind: 'injected', namespace: 'eip155' }]
   const session = { session$: of({ connections }), request: async () => '0x1' }
   const own = await nodes(['https://own.example'], {})

@@ -177,7 +177,7 @@ describe('a payment that the user makes at an exchange', () => {
     }
   }
   const states = ['SUCCESS', 'FAILED'] as const
-  it.each(states)('is no longer polled after the exchange has reported the state %s', async state => {
+  it.each(states)('is no longer polled after the exchange has reported a final state: %s', async state => {
     const { last, requestCount, complete } = await follow(() => of({ state, hash: '0x1' }))
     expect([last, requestCount, complete]).toMatchObject([{ data: { state, hash: '0x1' } }, 1, true])
   })

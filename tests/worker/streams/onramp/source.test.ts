@@ -62,7 +62,7 @@ const codes = [
 ]
 
 describe('the on-ramp options', () => {
-  it("leave out malformed currencies, and contain the providers' currency code of each coin", () => {
+  it('contain the on-ramp currency code of each coin, and no malformed currency', () => {
     const { sendRpc, seen } = buying({ [options]: response, [properties]: codes }, source =>
       source.fetchOptions('DE'),
     )
@@ -102,7 +102,7 @@ describe('the on-ramp options', () => {
       },
     ],
     ['no answer', []],
-  ])('are rejected as malformed if the response has %s (attack R24)', (_what, answer) => {
+  ])('are rejected if the response is empty or invalid: %s (attack R24)', (_what, answer) => {
     const { seen } = buying({ [options]: answer, [properties]: [] }, source => source.fetchOptions('US'))
     expect(seen.error).toMatchObject({ code: 'answer-malformed' })
   })
@@ -156,14 +156,14 @@ describe('the on-ramp quotes', () => {
     ['a quote of impossibly many coins', { destinationAmount: '1'.repeat(60) }],
     ['a quote without a provider', { serviceProvider: '' }],
     ['a quote of a provider whose name is markup', { serviceProvider: '<img>' }],
-  ])('do not include %s (attack R24)', (_what, own) => {
+  ])('do not include a quote that is invalid or has a different amount: %s (attack R24)', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(buyParams))
     expect(seen.values).toEqual([[]])
   })
 })
 
 describe('the payment page of an on-ramp provider', () => {
-  it('is requested with the amount of the order and the address that receives the coins', () => {
+  it('is requested with the amount to pay and the address that receives the coins', () => {
     const { sendRpc, seen } = buying(
       { '/v1/onramp/widget': { widgetUrl: 'https://ramp.example/x' } },
       source => source.fetchPage(buyParams, 'RAMP'),

@@ -72,7 +72,7 @@ describe('the rate limiter', () => {
     expect(observe(sendRpc$.pipe(limit('a'))).values).toEqual(['v'])
   })
 
-  it('sends few requests to a failing server, and repeats its error for unsent requests (fault C1)', () => {
+  it("sends few requests to a failing server, and rejects the rest with the server's error (fault C1)", () => {
     const { time, now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     let requestCount = 0
@@ -122,7 +122,7 @@ describe('the rate limiter', () => {
     expect(requestCount).toBe(2)
   })
 
-  it('does not slow down requests to a server because earlier requests were aborted', () => {
+  it('does not count an aborted request as a failure of the server', () => {
     const { now } = clock()
     const limit = createRateLimit({ ...limits, burst: 100, now })
     for (let n = 0; n < 5; n += 1) {

@@ -19,7 +19,7 @@ describe('a server whose responses the browser hides from the page (fault C15)',
   it.each([
     ['before it', ['fine', 'mute']],
     ['after it', ['mute', 'fine']],
-  ])('is reported to the developer only once, if a second server responds (%s)', (_when, order) => {
+  ])('is reported to the developer exactly once if a second server responds (%s)', (_when, order) => {
     const { sendRpc, reported } = setUp()
     for (const round of [1, 2, 3])
       for (const host of order) sendRpc(host, host === 'fine' ? of(round) : down$)
@@ -52,14 +52,14 @@ describe('a server whose responses the browser hides from the page (fault C15)',
     expect(reported()).toEqual([])
   })
 
-  it('is not reported if it is a public node that the site did not configure', () => {
+  it('is not reported if it is a public node of a well-known network', () => {
     const { sendRpc, reported } = setUp()
     sendRpc('fine', of(1))
     sendRpc('public', down$)
     expect(reported()).toEqual([])
   })
 
-  it('makes each request to it fail with network-failed', () => {
+  it('causes the error network-failed when Portico sends it a request', () => {
     const { sendRpc } = setUp()
     expect(sendRpc('mute', down$).error).toMatchObject({ code: 'network-failed' })
     expect(sendRpc('fine', of(1)).values).toEqual([1])

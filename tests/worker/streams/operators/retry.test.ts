@@ -47,7 +47,7 @@ describe('the operator retry', () => {
   })
 
   it.each([400, 401, 404, 422, 426, 501])(
-    'does not retry after a response with the HTTP status %i',
+    'does not retry a node request after a permanent HTTP error: status %i',
     status => {
       expect(node.waitMs(new AppError('http-status', { status }), 0)).toBeUndefined()
     },
@@ -60,7 +60,7 @@ describe('the operator retry', () => {
     'answer-too-large',
     'timed-out',
     'unknown',
-  ])('does not retry after the error %s', code => {
+  ])('does not retry after an error with one of these codes: %s', code => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const error = new AppError(code, { status: 403 })
       const source$ = cold('#', undefined, error)

@@ -19,7 +19,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('unsubscribes when the page is no longer awake, and subscribes again 3 ms after the page is awake', () => {
+  it('unsubscribes when the page is not awake, and subscribes again when it has been awake for 3 ms', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n--f--n', on)
@@ -28,7 +28,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('does not subscribe to its source again while the network goes down and up quickly', () => {
+  it('does not subscribe to its source again while the page goes offline and online quickly', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n-fnfnfnfn', on)

@@ -35,7 +35,7 @@ describe('the warnings about a recipient', () => {
     expect(await check(stranger)).toContainEqual({ weight: 'note', code: 'delegated', to: wallet })
     expect(await codes(stranger)).not.toContain('warn contract')
   })
-  it('contain the code "contract" for a contract, and only "first-time" for an unused account', async () => {
+  it('include "contract" for a contract, and consist only of "first-time" for an account without code', async () => {
     await chain.rpc('anvil_setCode', [stranger, '0x6001'])
     const asContract = await codes(stranger)
     await chain.rpc('anvil_setCode', [stranger, '0x'])

@@ -48,7 +48,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
-  it('sees the status connecting while the view is open or an injected wallet has an open request', async () => {
+  it('sees the status connecting until the connecting view closes and the injected wallet replies', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()
       let refuse = () => {}
@@ -72,7 +72,7 @@ describe('a user who waits for a remote wallet', () => {
     }
   })
 
-  it('stays connected to the wallet of the last visit after opening and closing the view', async () => {
+  it('stays connected to the wallet of the last visit after opening and closing a connecting view', async () => {
     const remembered = createRemembered(leftBehind())
     const { session, now } = start({ remembered })
     const view = session.connecting$.subscribe()
@@ -83,7 +83,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('does not lose the stored connection of a missing injected wallet by closing the view', async () => {
+  it('can close the view without losing the stored connection of a missing injected wallet', async () => {
     const host = createHostFake()
     host.state.here = false
     const remembered = createRemembered(leftBehind())

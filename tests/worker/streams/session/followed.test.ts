@@ -363,7 +363,7 @@ describe('the wallet session that several tabs share', () => {
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it("is disconnected in every tab after the remote wallet ends it, and contains the wallet's name", async () => {
+  it("is disconnected in every tab after the wallet ends it, and endedBy contains the wallet's name", async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()

@@ -141,7 +141,7 @@ describe('two wallets of different namespaces', () => {
     ])
   })
 
-  it('allow a switch of the Solana network without a prompt in the wallet', async () => {
+  it('let Portico switch the Solana network without a prompt in the Solana wallet', async () => {
     const { session, now, requests } = await both()
     await session.switchNetwork(devnet)
     expect(requests).toEqual([['silent', 'w', 'solana', devnet]])
@@ -161,7 +161,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('lose a connection only after an event with the wallet id and the namespace of that connection', async () => {
+  it('lose a connection only if an event with its wallet id and its namespace contains no account', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })

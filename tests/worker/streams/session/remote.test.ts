@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createRemote } from '../../../../src/worker/streams/session/wallet-connect.ts'
 
-it('a request to a remote wallet that shares no account rejects with network-undefined and is not sent', async () => {
+it('a request to a remote wallet without accounts rejects with network-undefined and is not sent', async () => {
   const request = vi.fn()
   const remote = createRemote({ request } as never, () => [], { topic: () => 'topic' } as never)
   const connection = { accounts: [], kind: 'walletConnect', wallet: { name: 'Phone' } } as never

@@ -120,7 +120,7 @@ describe('granting a smart session', () => {
     },
   )
 
-  it('sends no request if the permissions are empty, the chain id differs, or no EVM account is active', async () => {
+  it('sends no request if permissions or an EVM account are missing, or if the chain id is wrong', async () => {
     const { open, requests, received } = stage()
     await expect(open().grant({ ...grantRequest, permissions: [] })).rejects.toMatchObject({
       code: 'permissions-invalid',
@@ -162,7 +162,7 @@ describe('revoking a smart session', () => {
     expect(received).toEqual(['revoke p1 0x51'])
   })
 
-  it('sends no wallet_revokePermissions to a wallet without smart sessions', async () => {
+  it('does not send wallet_revokePermissions to a wallet that does not support smart sessions', async () => {
     const { open, requests, received } = stage({ wallet_revokePermissions: null })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: false })
     expect(requests.map(({ method }) => method)).toEqual(['wallet_getCapabilities'])
@@ -206,7 +206,7 @@ describe('the list of smart sessions', () => {
     })
   })
 
-  it('is requested again after each grant and after each revocation', async () => {
+  it('contains the current sessions after a revocation and a grant', async () => {
     const kept = [session]
     const { open } = stage({}, kept)
     const permissions = open()

@@ -50,7 +50,7 @@ function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
 }
 
 describe('the quotes of a swap', () => {
-  it('are cancelled when the page unsubscribes, and never replace a newer quote', async () => {
+  it('are cancelled when the page unsubscribes, so an old quote never replaces a newer quote', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []
     const swap = stage(
@@ -112,7 +112,7 @@ describe('the quotes of a swap', () => {
     },
   )
 
-  it('use a gas price, which fails with gas-price-unsupported on a network without swaps', async () => {
+  it('come with a query for the gas price that fails on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

@@ -127,7 +127,7 @@ describe('the quote of a swap', () => {
     ['a float', [quote({ toAmount: 5.5 })]],
     ['missing', []],
     ['larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
-  ])('is rejected as malformed if it is %s (attack R24)', (_what, quotes) =>
+  ])('is rejected if it is missing, malformed or for another request: %s (attack R24)', (_what, quotes) =>
     expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
@@ -157,13 +157,13 @@ describe('the price of a token', () => {
     ['a negative price', [{ address: from, price: -1 }]],
     ['a text that is no number', [{ address: from, price: 'cheap' }]],
     ['empty', []],
-  ])('is undefined if the response is %s', (_what, rows) =>
+  ])('is undefined if the response has no valid price for the token: %s', (_what, rows) =>
     expect(read(rows).seen.values).toEqual([undefined]),
   )
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('may need an allowance, which is accepted only as a whole number of base units', () => {
+  it('depends on the current allowance, which must be a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(swapRequest),
     )
@@ -185,7 +185,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('for the swap itself is requested with the slippage in per cent and the signed permit', () => {
+  it('is requested with the slippage in per cent and any signed permit if it performs the swap', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))
     expect([sendRpc.urls[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([

@@ -209,7 +209,7 @@ describe('the next step of a swap', () => {
       expect(requests).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('is an approval of zero, and then of the amount, if the router already has an allowance for USDT', async () => {
+  it('is an approval of zero before the approval of the amount if an old allowance for USDT exists', async () => {
     const { look, state, requests } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n

@@ -39,7 +39,7 @@ it.each([
   ['none of its calls happened', 400, {}],
   ['only some of its calls happened', 600, { reason: 'Only some of the calls happened.', partly: true }],
 ])(
-  'a bundle counts as failed, and gets no transaction hash, if not all of its calls happened: %s',
+  'a failed bundle has no transaction hash if the wallet returns no receipts: %s',
   async (name, status, context) => {
     const { tab } = walletWith({
       wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
@@ -84,7 +84,7 @@ it('a sponsored single call is sent as a bundle with the paymaster and the reque
   ])
 })
 
-it('a wallet without capabilities gets a sponsored call as a transaction, but gets no atomic bundle', async () => {
+it('a wallet without capabilities gets one call as a transaction, but gets no atomic bundle', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
@@ -118,7 +118,7 @@ it("a wallet receives a send even if Portico cannot parse the wallet's capabilit
   expect(origin.sends()).toBe(1)
 })
 
-it('the later calls are not sent if the user rejects the first of several calls', async () => {
+it('if the user rejects the first of several calls, Portico does not send the remaining calls', async () => {
   const { origin, tab } = walletWith({
     wallet_getCapabilities: () => ({}),
     eth_sendTransaction: () => {

@@ -8,7 +8,7 @@ it.each([
   ['swaps', async () => playSwapLies, 150, 30],
   ['sends on Solana', createSolanaLies, 120, 20],
 ])(
-  'random false data causes no wrong wallet request and no false result on the page (%s)',
+  'random false data from servers causes no wrong wallet request and no false result (%s)',
   async (_what, create, cases, least) => {
     const { requested: requestCount, refused } = await playAll(await create(), 1, cases)
     expect(requestCount).toBeGreaterThan(least)

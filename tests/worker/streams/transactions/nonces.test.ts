@@ -56,7 +56,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
 }
 
 describe('while the nonce of a send is uncertain (attack R5)', () => {
-  it('a send keeps the phase submitted when a different send with the same expected nonce is mined', async () => {
+  it('a send is not confirmed when a different send with the same expected nonce is mined', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -82,7 +82,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     expect((await chain.balance(bob)) - before).toBe(333n)
   }, 20_000)
 
-  it('are confirmed as two transactions if they are equal and the wallet returns no valid hash', async () => {
+  it('two equal sends are confirmed as two transactions if the wallet returns no valid hash', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     origin.state.wallet = async request => {
@@ -102,7 +102,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     ['one hash', 555n, hash => hash],
     ['one hash in two letter cases', 556n, hash => `0x${hash.slice(2).toUpperCase()}`],
   ])(
-    'are not both confirmed if the wallet returns the same hash for both sends (%s)',
+    'only one of two sends is confirmed if the wallet returns the same hash for both: %s',
     async (_, amount, again) => {
       const origin = openOrigin(chain)
       const wallet = origin.state.wallet
@@ -140,7 +140,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     20_000,
   )
 
-  it('cannot be cancelled if a bundler sent the transaction of a contract account (attack R28)', async () => {
+  it("a contract account's send through a bundler cannot be cancelled (attack R28)", async () => {
     const bundler = '0x00000000000000000000000000000000000B0D1E'
     await chain.rpc('anvil_setBalance', [bundler, '0xde0b6b3a7640000'])
     await chain.rpc('anvil_setCode', [alice, '0x00'])
@@ -168,7 +168,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     }
   }, 20_000)
 
-  it('treat an unconfirmed nonce in a record of an older version as the lowest possible nonce', async () => {
+  it("Portico treats an unconfirmed nonce in an older version's record as the lowest possible nonce", async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

@@ -41,7 +41,7 @@ async function exampleOf(page: string): Promise<Example> {
   return run
 }
 
-it('the example of docs/transactions.md sends a transaction without views and tracks it until confirmed', async () => {
+it('the example in docs/transactions.md sends a transaction and tracks it until it is confirmed', async () => {
   const run = await exampleOf(await readFile('docs/transactions.md', 'utf8'))
   const origin = openOrigin(chain)
   const tab = origin.open()

@@ -98,7 +98,7 @@ describe('an invalid send', () => {
     ['no recipient', { amount: 1n, to: '' }, 'send-incomplete'],
     ['an amount above 256 bits', { amount: max + 1n, to: bob }, 'transaction-invalid'],
     ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
-  ])('is rejected during preparation if it has %s', async (_what, request, code) => {
+  ])('is rejected during preparation: it has %s', async (_what, request, code) => {
     const { tab } = open()
     expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
   })

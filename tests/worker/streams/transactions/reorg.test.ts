@@ -101,7 +101,7 @@ describe('a confirmed transaction that a reorg could remove', () => {
     15_000,
   )
 
-  it('stays confirmed if only one of two nodes reports a different block at the height of its block', async () => {
+  it("stays confirmed if only one of two nodes reports a different block at the transaction's height", async () => {
     const sent = await confirmed('liar', 2)
     const next = openOrigin(chain, sent.origin.disk)
     sent.tab.close()

@@ -151,7 +151,7 @@ describe('sending a transaction', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('does not mistake another transaction of the account for the sent one if the wallet has not replied', async () => {
+  it('is not confirmed by a different transaction of the account before the wallet replies', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -248,7 +248,7 @@ describe('a send whose tab closes before the remote wallet replies', () => {
     ['has ended the session', new AppError('wallet-disconnected')],
     ['no longer grants the method', new AppError('method-unsupported')],
   ])(
-    'stays unknown until the user marks it as not sent, if no result arrives (the wallet %s)',
+    'keeps the phase unknown until the user marks it as not sent (the wallet %s)',
     async (_what, error) => {
       const { tab, origin } = await reopened('silent', async () => {
         throw error
@@ -263,7 +263,7 @@ describe('a send whose tab closes before the remote wallet replies', () => {
 })
 
 describe('a send to a wallet that does not reply for a long time (attack R20)', () => {
-  it('becomes unknown when the user stops waiting, and is updated if the wallet replies later', async () => {
+  it('gets the phase "unknown" when the user stops waiting, and changes if the wallet replies later', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet
     let answer: (error: unknown) => void = () => {}
@@ -369,7 +369,7 @@ describe('the review of a send', () => {
     expect(await prepare(103n, token)).toMatchObject({ changes: [{ token, delta: -103n }], mismatch: true })
     expect(await prepare(1n)).toMatchObject({ changes: [{ token, delta: -1n }], mismatch: true })
   })
-  it('measures the balances of the tokens that the caller lists if no node supports eth_simulateV1', async () => {
+  it("reports token changes only for tokens in the caller's list if no node supports eth_simulateV1", async () => {
     // This token returns its own balance of coins as the token balance of every account. So a payment of coins to the
     // contract looks as if tokens had arrived.
     const token = '0x00000000000000000000000000000000000d31e9'

@@ -72,7 +72,7 @@ const intent = (id: string, { request }: PreparedTransaction, amount = '1'): Tra
 })
 
 describe('a network fee that the site offers to pay', () => {
-  it("lets an account send its whole balance in one bundle whose fee the site's paymaster pays", async () => {
+  it("is paid by the site's paymaster, so that one bundle can send the account's whole balance", async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => ({ id: '0xb' }),
       wallet_getCallsStatus: () => ({ status: 100 }),
@@ -115,7 +115,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(chosen).not.toHaveProperty('sponsored')
   })
 
-  it('causes no capabilities request to the wallet if the site has no paymaster for the network', async () => {
+  it('is not sponsored, and causes no wallet request, if the site has no paymaster for the network', async () => {
     const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
     expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
     expect(origin.requests).toEqual([])
@@ -143,7 +143,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('causes only one wallet request: after an unclear wallet error, the send has the phase unknown', async () => {
+  it('causes no second wallet request after an unclear wallet error, and the phase stays unknown', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: -32603, message: 'paymaster service error' }
@@ -179,7 +179,7 @@ describe('a swap whose network fee the site pays', () => {
     ['enough', 500n],
     ['less', 499n],
   ])(
-    'is stored with its output, and a check compares this output with the minimum: %s',
+    'is stored with the received amount, and a check compares this amount with the minimum: %s',
     async (arrival, given) => {
       const { tab } = siteWith(sponsors, sendsFirstCall())
       await tab.call('sendTransaction', swap(arrival, given))
@@ -233,18 +233,21 @@ describe('a token transfer whose network fee the site pays', () => {
     ['equal', bob, amount, []],
     ['different if another address received it', thief, amount, ['to']],
     ['different if another amount was paid', bob, 9_999n, ['value']],
-  ] as const)('is compared with the request and reported as %s', async (what, to, paid, mismatches) => {
-    const { tab } = siteWith(sponsors, sendsFirstCall())
-    await chain.rpc('anvil_setCode', [token, paying(to, paid)])
-    const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
-    await tab.call('sendTransaction', {
-      ...{ id: what, account, kind: 'send' },
-      summary: { symbol: 'TOK', amount: '0.0000000000000007', decimals: 18, token, to: bob },
-      request: { type: 'bundle', calls: [{ to: token, value: 0n, data }] },
-    })
-    const ended = await tab.call<TransactionRecord>('waitForEnd', what)
-    expect([ended.phase, ended.mismatches]).toEqual(['confirmed', mismatches])
-  })
+  ] as const)(
+    'is reported as equal to the requested transfer or as different: %s',
+    async (what, to, paid, mismatches) => {
+      const { tab } = siteWith(sponsors, sendsFirstCall())
+      await chain.rpc('anvil_setCode', [token, paying(to, paid)])
+      const data = `0xa9059cbb${bob.slice(2).padStart(64, '0')}${amount.toString(16).padStart(64, '0')}`
+      await tab.call('sendTransaction', {
+        ...{ id: what, account, kind: 'send' },
+        summary: { symbol: 'TOK', amount: '0.0000000000000007', decimals: 18, token, to: bob },
+        request: { type: 'bundle', calls: [{ to: token, value: 0n, data }] },
+      })
+      const ended = await tab.call<TransactionRecord>('waitForEnd', what)
+      expect([ended.phase, ended.mismatches]).toEqual(['confirmed', mismatches])
+    },
+  )
 })
 
 describe("the wallet's support for paymasters", () => {

@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('is still confirmed after it counted as slow if the user opens its view or the site awaits its end', async () => {
+  it('becomes confirmed despite its slow mark if it is refreshed or the site waits for its end', async () => {
     const stage = await waiting('look')
     const reloaded = reload(stage.origin, stage.tab, 660_000)
     await until(() => reloaded.tab.tx('look')?.slow, true)
@@ -113,7 +113,7 @@ describe('a pending transaction', () => {
     expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
-  it('is cancelled by a second transaction with the same nonce, which transfers nothing', async () => {
+  it('is cancelled by a transaction that has the same nonce and transfers nothing', async () => {
     const { origin, tab } = await waiting('cancel')
     const before = await chain.balance(bob)
     await Promise.all([tab.call('cancel', 'cancel'), tab.call('cancel', 'cancel')])

@@ -74,7 +74,7 @@ describe('a confirmed swap (attack R2)', () => {
     expect([tx.arrived, checkOutput(tx)]).toEqual([undefined, 'unknown'])
   })
 
-  it('stores an unknown output of native coins if two nodes report different balances', async () => {
+  it('has an unknown output if two nodes report different balances of the native coin', async () => {
     const lying: Node = async call =>
       call.method === 'eth_getBalance' && call.params[1] !== 'latest'
         ? '0xffffffff'

@@ -46,7 +46,7 @@ describe('a send whose record cannot be written (faults R8, A9)', () => {
     expect([origin.sends(), tab.phase('one')]).toEqual([0, 'not-sent'])
   })
 
-  it('reaches the wallet only if the browser refuses the database and the user accepts this risk', async () => {
+  it('reaches the wallet only if the browser refuses the database and the user accepts a missing record', async () => {
     const risky = { ...transfer('one'), mayBeUnkept: true }
     const { origin, tab } = open('refused')
     expect((await tab.call<TransactionRecord>('sendTransaction', risky)).phase).toBe('submitted')

@@ -97,11 +97,11 @@ describe('the request for the wallet catalogue', () => {
     '//one.example',
     7,
     null,
-  ])('returns a wallet without its app link if this link is %j', mobile_link => {
+  ])('returns a wallet without its app link if this link is unsafe or malformed: %j', mobile_link => {
     expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
   })
   const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
-  it.each(appLinks)('returns a wallet with its app link if this link is %s', mobile_link => {
+  it.each(appLinks)('returns a wallet with its app link if this link is valid: %s', mobile_link => {
     expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
   })
   it('returns a wallet without its web link if this link has the scheme of an app', () => {
@@ -122,7 +122,7 @@ describe('the request for the wallet catalogue', () => {
     ])
   })
 
-  it('counts the wallets in the response if the total number in the response is malformed (fault C9)', () => {
+  it('uses the number of listed wallets as the total if the response has a malformed total (fault C9)', () => {
     expect(fetchFrom({ data: [row], count: 'x' }).seen.values[0]?.count).toBe(1)
   })
   it('returns a wallet once if the response contains its id twice (fault C12)', () =>
@@ -133,7 +133,7 @@ describe('the request for the wallet catalogue', () => {
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
   })
   it.each([null, [], {}, { data: null, count: 1 }])(
-    'fails with answer-malformed if the response is %j (fault C9)',
+    'fails with answer-malformed if the response is malformed: %j (fault C9)',
     answer => {
       expect(fetchFrom(answer).seen.error).toMatchObject({ code: 'answer-malformed' })
     },
@@ -209,7 +209,7 @@ describe('the request for the supported chains', () => {
 })
 
 describe('the request that sends a telemetry event', () => {
-  it('contains the event as its body, and its response is ignored', () => {
+  it('has the event as its body, and Portico ignores its response', () => {
     const sendRpc = fakeHttp(() => undefined)
     const event = { eventId: 'e', url: 'u', domain: 'd', timestamp: 1, props: {} }
     observe(createTelemetrySource(sendRpc, 'https://pulse.example', caller)(event))

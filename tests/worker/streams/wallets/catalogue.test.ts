@@ -146,7 +146,7 @@ describe('the wallets of the catalogue', () => {
     seen.stop()
   })
 
-  it('are no longer requested after the subscriber has unsubscribed', async () => {
+  it('stop loading when the subscriber unsubscribes', async () => {
     const ended = vi.fn()
     const { wallets } = setUp(() => new Observable(() => ended))
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -179,7 +179,7 @@ describe('the settings of the project', () => {
     return { project$, source, onError }
   }
 
-  it('are requested at most once in five minutes', async () => {
+  it('are requested only once for three subscribers in a row', async () => {
     const { project$, source } = setUp()
     for (let n = 0; n < 3; n += 1) {
       const seen = observe(project$)
