@@ -163,7 +163,7 @@ describe("the checks of the repository's rules", () => {
 })
 
 describe('the imports in src', () => {
-  it('have an average of fewer than 5 statements per 100 lines of code', () => {
+  it('are fewer than 5 statements per 100 lines of code on average', () => {
     const sum = (numbers: readonly number[]) => numbers.reduce((total, count) => total + count, 0)
     const statements = sum(
       modules.map(({ body }) => body.filter(statement => Boolean(statement.source)).length),
@@ -236,7 +236,7 @@ describe('the names, folders and texts of the repository', () => {
     expect(strangeFeatures(tracked)).toEqual([]))
   it('include no folder in src that directly contains more than 40 files', () =>
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
-  it('include no file, export or declaration of src with an outdated word in its name', () =>
+  it('contain no outdated word in the name of a file, an export or a declaration of src', () =>
     expect(oldNames(modules)).toEqual([]))
   it('include no outdated phrase in the comments of src', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
@@ -255,7 +255,7 @@ describe('the code in src', () => {
     const isRead = (name: string) => readers.some(text => new RegExp(`\\b${name}\\b`).test(text))
     expect(table?.exports.map(({ name }) => name).filter(name => !isRead(name))).toEqual([])
   })
-  it('raises every known error code in at least one place', () => {
+  it('uses each known error code outside the files that only list the codes', () => {
     // These files list error codes, for example with their messages. A code in these files does not count as raised.
     const lists =
       /^src\/domain\/(core\/errors\/(app-error|core-error|help|developer-advice|provider-error|\w+-messages)|transactions\/nothing-sent)\.ts$|\/telemetry\/alerts\.ts$/
@@ -299,7 +299,7 @@ describe('the style sheets in src', () => {
     .filter(path => /^src\/ui\/.*\.css$/.test(path))
     .map(path => ({ name: nameOf(path), css: read(path) }))
 
-  it('style no class that belongs to another style sheet', () =>
+  it('contain no rule for a class that belongs to a different style sheet', () =>
     expect(sharedClasses(sheets, base)).toEqual([]))
   it('are checked by a rule that reports a class with styles in two style sheets', () => {
     const own = { name: 'one', css: '.dot { color: red } .one .row { color: red }' }
@@ -319,7 +319,7 @@ describe('the style sheets in src', () => {
 })
 
 describe('the files of the repository', () => {
-  it('include a test for each file with a React hook and more than 30 lines', () => {
+  it('include a test for each use-* file in src/ui that has more than 30 lines', () => {
     const hooks = modules.filter(
       ({ path, code }) => /^src\/ui\/.*\/use-[\w-]+\.tsx?$/.test(path) && code.split('\n').length > 30,
     )
@@ -406,7 +406,7 @@ describe('the files of the repository', () => {
   })
 })
 
-describe('the documents and the package.json of the repository', () => {
+describe('the documents, the package.json and the public names of the repository', () => {
   it('include a CONTRIBUTING.md that names only existing files, except in "Adding a feature"', () => {
     const [before = '', after = ''] = read('CONTRIBUTING.md').split(/^## Adding a feature[\s\S]*?(?=^## )/m)
     const named = [...`${before}${after}`.matchAll(/`((?:\.\/)?[a-z-]+\/[\w./-]+)`/g)].map(
@@ -422,7 +422,7 @@ describe('the documents and the package.json of the repository', () => {
     expect(ranges.length).toBeGreaterThan(30)
     expect(ranges.filter(([, range]) => !isPinned(range))).toEqual([])
   })
-  it('come with a list of public names that contains exactly the exports of src/sdk.ts', () => {
+  it('include exactly the exports of src/sdk.ts in the list of public names', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
   })

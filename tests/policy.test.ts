@@ -19,7 +19,7 @@ describe('the generated Content-Security-Policy', () => {
     ])
   })
 
-  it('allows requests only to the public nodes of the networks if the site has no project ID', () => {
+  it('allows requests only to public nodes if the site has no project ID', () => {
     const { 'connect-src': connect, 'frame-src': frame } = policyDirectives({ networks: ['eip155:8453'] })
     expect(connect).toEqual(['https://ethereum-rpc.publicnode.com', 'https://mainnet.base.org'])
     expect(frame).toEqual(["'none'"])

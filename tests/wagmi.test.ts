@@ -105,7 +105,7 @@ describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi
     await expect(request).rejects.toMatchObject({ code: 4001 })
   })
 
-  it("throws wagmi's own errors for a second connect and for a chain that is not configured", async () => {
+  it("throws wagmi's own errors for a second call of connect() and for an unconfigured chain", async () => {
     const { config, connector } = setUp()
     await connect(config, { connector })
     await expect(connect(config, { connector })).rejects.toMatchObject({

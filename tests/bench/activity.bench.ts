@@ -85,7 +85,7 @@ it('how long the page is blocked after "Load more" in a list of 10,000 transacti
   })
 })
 
-it('how smoothly a list of ten thousand transactions scrolls', async () => {
+it('the benchmark measures how smoothly a list of ten thousand transactions scrolls', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Transactions loaded')
   await leave(page)

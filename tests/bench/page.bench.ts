@@ -58,7 +58,7 @@ it("how many requests the page sends before the user's first click, and in a min
   })
 })
 
-it('how long the cached balance takes to appear after a click on the account button while offline', async () => {
+it('how long the cached balance takes to appear offline after a click on the account button', async () => {
   const times: number[] = []
   const wallets = [walletOf('alice')]
   for (let turn = 0; turn < 5; turn += 1) {

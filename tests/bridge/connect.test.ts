@@ -162,7 +162,7 @@ describe('the code that chooses a transport to the worker', () => {
     expect(problems.map(error => [error.code, error.context.way])).toEqual([['worker-blocked', 'url']])
   })
 
-  it('tries the next transport after the worker script has thrown an error at two starts (fault B2)', async () => {
+  it('tries the next transport if the worker script throws an error twice in a row (fault B2)', async () => {
     const first = blocked('url', 'Uncaught Error: boot')
     const { link, problems } = linked([first, fakeWay('page')])
     expect(await link.api.ping(3)).toBe(3)
@@ -185,7 +185,7 @@ describe('the code that chooses a transport to the worker', () => {
     await vi.waitFor(() => expect(late.workers[0]?.killed).toBe(true))
   })
 
-  it('rejects calls if no transport can start a worker, and retries after a delay', async () => {
+  it('rejects calls while no transport can start a worker, and later tries again to start a worker', async () => {
     const only = blocked('page')
     const { link, statuses } = linked([only], { backoff: [0, 0, 10] })
     expect((await caught(link.api.ping(1)))?.code).toBe('worker-blocked')
@@ -257,7 +257,7 @@ describe("the worker's code that runs in the page because no worker can start", 
     }
   })
 
-  it('ends when the client is closed, together with a worker that has just started', async () => {
+  it('ends when the client is closed, and so does a worker that could start in the meantime', async () => {
     const [worker, page] = [fragile(), fakeWay('page')]
     const { link } = linked([worker.way, page], { inPageRetryDelays: [5] })
     await link.api.ping(1)
@@ -269,7 +269,7 @@ describe("the worker's code that runs in the page because no worker can start", 
   })
 })
 
-describe("the page's client of the worker, when the worker crashes", () => {
+describe("the page's client of the worker, which restarts a crashed worker", () => {
   const deaths: [string, (worker: { die(): void; error(words: string): void }) => void][] = [
     ['silently', worker => worker.die()],
     [

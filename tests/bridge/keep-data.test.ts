@@ -39,7 +39,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     [fresh, true],
     [{ status: 'connected' }, true],
     [undefined, true],
-  ])('stays until hasCaughtUp returns true for an emitted value: value %j, result %s', (next, expected) => {
+  ])('is out of date until hasCaughtUp() accepts an emitted value: value %j, result %s', (next, expected) => {
     expect(hasCaughtUp(next)).toBe(expected)
   })
 })

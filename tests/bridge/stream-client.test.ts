@@ -191,7 +191,7 @@ describe('streams from the worker over one port', () => {
     expect([seen, opened.size()]).toEqual([[1, 3], 1])
   })
 
-  it('ignore messages from the page that contain an unknown stream, operation or id', async () => {
+  it('ignore a message from the page if the message is malformed or names an unknown stream', async () => {
     const { page, worker } = channel()
     const served = serveStreams(worker, fakeSources({}))
     const clientMessage = fc.record({

@@ -58,7 +58,7 @@ describe('the Trusted Types policy', () => {
     expect(globalThis.Worker).toBe(FakeWorker)
   })
 
-  it('leaves URLs as text if the site does not allow the policy', () => {
+  it('is not used, and URLs stay strings, if the site does not allow it', () => {
     fakeTypes(['other'])
     expect(createTrust().own('https://a.example/w.js')).toBe('https://a.example/w.js')
   })

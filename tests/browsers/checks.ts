@@ -91,7 +91,7 @@ export function checkBrowser(driver: Driver): void {
       await expectNoProblems()
     })
 
-    it('the demo shop connects a wallet after the page was opened again while the modal was open', async () => {
+    it('the demo shop connects a wallet even if the page was loaded again while the modal was open', async () => {
       await page.open(`${stage.shop}/`)
       await page.press(connectButton)
       await page.shown(title('Connect'))

@@ -61,7 +61,7 @@ describe('the account that Portico reports to the site', () => {
     expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
   })
 
-  it('is the account of the namespace that the site passes', () => {
+  it('is the account of the namespace that the site requests', () => {
     expect(accountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,

@@ -62,7 +62,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(warn).not.toHaveBeenCalled()
   })
 
-  it('returns an object that changes the theme and the network, and notifies their subscribers', async () => {
+  it('returns an object that changes the theme and the network, and notifies the subscribers of both', async () => {
     const modal = make()
     const themes: unknown[] = []
     const networks: unknown[] = []
@@ -169,7 +169,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
   })
 
   it.each(['appkit-button', 'appkit-connect-button', 'w3m-button'])(
-    "shows Portico's button in an AppKit element, with the balance by default: <%s>",
+    "shows Portico's button in an AppKit element, with the balance by default: element <%s>",
     async tag => {
       make()
       await customElements.whenDefined(tag)

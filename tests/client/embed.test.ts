@@ -50,7 +50,7 @@ function addButton(instance?: string): HTMLElement {
 }
 
 describe.each(['before', 'after'] as const)(
-  'a press on a button of a page with two script tags (button added %s the tags)',
+  'a press on a Portico button on a page with two script tags (button added %s the tags)',
   when => {
     it.each([
       ['names the instance of the second tag', ['shop', 'second'], 'second', 'b'],
@@ -59,7 +59,7 @@ describe.each(['before', 'after'] as const)(
       ['names no instance', ['shop', 'second'], undefined, 'a'],
       ['names an instance that no tag has', ['shop', 'second'], 'other', 'a'],
     ] as const)(
-      'loads the modal of the tag that the button names, otherwise of the first tag: the button %s',
+      'loads the modal of the tag that the button names, or else of the first tag: the button %s',
       async (_case, [first, second], instance, folder) => {
         const early = when === 'before' ? addButton(instance) : undefined
         await runTag('a', first)

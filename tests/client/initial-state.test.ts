@@ -31,11 +31,11 @@ it.each([
   expect(cookieToInitialState(cookie)).toBeNull()
 })
 
-it("the account's cookie is deleted if no wallet is connected", () => {
+it('the cookie that stores the account is deleted if no wallet is connected', () => {
   expect(accountCookie(accountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
 })
 
-it('the account of the cookie is shown only until the session of the returning user is known', () => {
+it("the account from the cookie is shown only while the visitor's session is being restored", () => {
   const initial = initialAccount(state)
   const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
   expect(orInitial(reconnecting, initial, undefined)).toBe(initial)

@@ -47,7 +47,7 @@ it('the lazy worker client rejects calls and delays streams while the bridge can
   }
 })
 
-it('close() of the lazy worker client closes a loaded bridge and prevents a later load', async () => {
+it('close() of the lazy worker client closes a loaded bridge, and an unloaded bridge never loads', async () => {
   const load = vi.fn(async () => fake().link)
   const never = createLazyWorkerClient(load)
   never.close()

@@ -30,7 +30,7 @@ describe('whenPresent(), which runs code when the visitor uses the page', () => 
   })
 
   it.each([{ saveData: true }, { effectiveType: '2g' }, { effectiveType: 'slow-2g' }])(
-    'does not run the code if the network is slow or data saving is on: %o',
+    'does not run the code if the network is slow or data saving is on: connection %o',
     connection => {
       const win = windowOn(connection)
       const run = vi.fn()

@@ -53,7 +53,7 @@ describe('createPortico on a server', () => {
     expect(renderToString(tree)).toBe('<main>disconnected idle false</main>')
   })
 
-  it("lets the React provider show the account from the cookie, but only in the account's own namespace", () => {
+  it('lets the React provider show the account from the cookie only in the namespace of this account', () => {
     const portico = make()
     const Wallet = () => {
       const { address, status } = usePorticoAccount()

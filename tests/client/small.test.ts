@@ -90,7 +90,7 @@ describe('the check for a returning visitor', () => {
     ['with a parameter of its own', '?result_uri=x', null, false],
     ['after a redirect without a result', '?a=1', 'google mine', false],
   ])(
-    'detects a login result only if this site has started the login (return %s)',
+    'detects a login result only if this site has started the login (the visitor returns %s)',
     (_what, search, left, awaited) => {
       const localStorage = left ? { 'portico.left': left } : {}
       expect(
@@ -127,7 +127,7 @@ describe('the events of a Portico instance', () => {
     expect(logged).toHaveBeenCalledTimes(1)
   })
 
-  it('reach no listener that has unsubscribed, even if a listener unsubscribes during its call', () => {
+  it('reach every listener until it unsubscribes, even if a listener unsubscribes during an event', () => {
     const events = createEvents(false)
     const listener = vi.fn()
     const stop = events.on('close', () => {

@@ -45,7 +45,7 @@ describe('the offer to open the wallet app', () => {
     expect(shown).toEqual(['hide OpenWallet'])
   })
 
-  it('is shown while the user must open a wallet app on this device, or allow the page to reach it', () => {
+  it('is shown while the user must allow access to the local network or open the wallet app', () => {
     const { walletApp$, shownViews: shown } = offering(NEVER)
     const step = { id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {} }
     walletApp$.next({ ...step, step: 'allow' })

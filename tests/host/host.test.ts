@@ -171,7 +171,7 @@ describe('finding an injected wallet', () => {
     await expect(host.api.findInjected('com.example.none', 5)).resolves.toBeUndefined()
   })
 
-  it('finds the wallet at window.ethereum', async () => {
+  it('returns the wallet at window.ethereum', async () => {
     const page = createPage({ ethereum: createWallet().provider })
     const host = createHost({ onEvent: () => {}, win: page.win })
     hosts.push(host)
@@ -183,7 +183,7 @@ it.each([
   ['is disconnected if it was reconnected silently', true, [{ type: 'gone', walletId: uuid(1) }]],
   ['stays connected if the user chose it', false, []],
 ])(
-  'a second wallet with the same rdns ends only a silent reconnect: the first wallet %s (attack R18)',
+  'a wallet meets a second wallet with the same rdns, and %s (attack R18)',
   async (_what, silent, expected) => {
     const { host, announce, events } = await setUp()
     announce(claim(1))

@@ -42,7 +42,7 @@ const saidAtOnce = [
 ] as const
 
 describe('the keyboard focus', () => {
-  it('moves to the first wallet when the modal opens, and back to the opening button on Escape', async () => {
+  it('moves to the first wallet in the opened modal, and on Escape back to the button that opened it', async () => {
     const page = await openGallery(desktop)
     await show(page, 'Connect loaded', { closed: '' })
     await page.locator('#opener').focus()
@@ -119,7 +119,7 @@ describe('closing the modal', () => {
   })
 
   inLongRun(() => {
-    it('is undone if a script closes the dialog element directly: the dialog opens again', async () => {
+    it('is undone if a script closes the dialog element directly', async () => {
       const page = await openGallery(desktop)
       await show(page, 'Connect loaded')
       await page.evaluate(() =>
@@ -142,7 +142,7 @@ describe('closing the modal', () => {
     await modal(page).getByRole('dialog').waitFor({ state: 'hidden' })
   })
 
-  it('happens when a phone user drags the sheet down, and does not happen after a short drag', async () => {
+  it('happens when a phone user drags the modal down, but not after a short drag', async () => {
     const page = await openGallery(phone)
     await show(page, 'Account loaded')
     const drag = (by: number) =>

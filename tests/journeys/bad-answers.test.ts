@@ -61,7 +61,7 @@ describe.concurrent('the balances while the data provider fails', () => {
     },
   )
 
-  it('are shown as a dash, never as zero, if the connection to every service is cut', async () => {
+  it('are shown as a dash, never as zero, if every server cuts the connection', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })
     const shop = await visit({ wallets: [walletOf('alice')], config: { projectId } })

@@ -53,7 +53,7 @@ it("a page with the script tag loads only embed.js of Portico before the user's 
 const modalFiles = ({ requests }: Visit): readonly string[] => requests.filter(url => /\/modal-/.test(url))
 
 it.each(['/', '/embed.html'])(
-  'the first pointer move creates the modal, but sends no request to a service (page %s)',
+  'the first pointer move creates the modal without a request to an external server (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page } = shop

@@ -114,7 +114,7 @@ describe('the worker of a page', () => {
     expect(site.problems).toEqual([])
   })
 
-  it("is not started if its file has a wrong byte, and Portico's code runs in the page (faults T1, B1)", async () => {
+  it('does not start if its file was changed, so its code runs in the page (faults T1, B1)', async () => {
     const text = readFileSync('dist/embed/worker-classic.js', 'utf8')
     pages.serve('embed/worker-classic.js', `${text} `)
     const site = await open(embedPage('{cdn}'))
@@ -123,7 +123,7 @@ describe('the worker of a page', () => {
   })
 
   inLongRun(() => {
-    it('cannot start if core.js was changed, and the page gets an error event (fault T1)', async () => {
+    it('cannot start if the script file core.js was changed, and the page gets an error event (fault T1)', async () => {
       const text = readFileSync('dist/embed/core.js', 'utf8')
       pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
       const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
@@ -164,7 +164,7 @@ describe('a site with Trusted Types', () => {
     ],
     ['the script tag with the policy of `portico/policy`', embedPage('{cdn}'), ofTag, 'blob'],
   ])(
-    "starts its worker through Portico's only Trusted Types policy: %s",
+    "starts Portico's worker if its CSP allows only the Trusted Types policy portico-worker: %s",
     async (_name, body, policy, way) => {
       const site = await open(body, policy, /connect-src|Fetch API/)
       expect(await transportOf(site.page)).toBe(way)
@@ -248,7 +248,7 @@ describe('a crashed worker', () => {
     expect(site.problems).toEqual([])
   })
 
-  it('is replaced by a new worker if an endless loop keeps it from responding (fault B4)', async () => {
+  it('is replaced, even if it did not stop but hangs in an endless loop (fault B4)', async () => {
     const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
     expect(await transportOf(site.page)).toBe('url')
     void site.page

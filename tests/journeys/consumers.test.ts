@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const site of sites) await site.close()
 })
 
-it('no dependency is installed, and each folder\'s package.json has the paths of the field "exports"', {
+it('the package installs no dependency, and the package.json of each folder agrees with "exports"', {
   timeout: 60_000,
 }, async () => {
   const place = await newProject('alone', packed)

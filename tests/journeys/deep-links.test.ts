@@ -71,7 +71,7 @@ describe.each<[string, BrowserContextOptions, string, (uri: string) => string]>(
   ]),
 )('one tap in the modal (on %s)', (_device, browser, target, written) => {
   it.each(withScheme.map(wallet => [wallet.name, wallet.mobile_link, wallet] as const))(
-    'opens a wallet app by its URL scheme (%s): %s',
+    'opens a wallet app by its URL scheme: wallet %s, scheme %s',
     async (_name, scheme, wallet) => {
       const shop = await onPhone(browser)
       await toWallet(shop.page, wallet)

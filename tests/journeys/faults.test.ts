@@ -43,7 +43,7 @@ describe('a server that rejects the project id', () => {
   })
 })
 
-describe('the modal while no service replies', () => {
+describe('the modal while no external server responds', () => {
   const paths = ['/', '/embed.html']
   it.each(variants(paths))('opens and connects an injected wallet (page %s) (fault C6)', async path => {
     await sandbox.fault({ route: '*', kind: 'hang' })
@@ -56,7 +56,7 @@ describe('the modal while no service replies', () => {
   })
 })
 
-describe('partly malformed responses of the services', () => {
+describe('partly malformed responses of the web services', () => {
   it('are shown without their malformed rows (fault C9)', async () => {
     const good = {
       name: 'Good',
@@ -87,7 +87,7 @@ describe('partly malformed responses of the services', () => {
   })
 
   inLongRun(() => {
-    it('make the history view show an error and a button to try again', async () => {
+    it('make the history view show an error and a retry button if the list of transactions is missing', async () => {
       await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
       const shop = await connected()
       await dialog(shop.page).getByTestId('w3m-account-default-activity-button').click()

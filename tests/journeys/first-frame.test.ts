@@ -102,7 +102,7 @@ it.each(variants(['/embed.html', '/']))(
 )
 
 it.each(variants(['/', '/embed.html']))(
-  'the Connect view loads at most twelve scripts, and not the error messages (page %s)',
+  'opening the Connect view loads at most twelve scripts, and no error messages (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')] })
     const { page, requests } = shop

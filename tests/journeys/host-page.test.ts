@@ -38,7 +38,7 @@ describe.each(variants(paths))("a site's page (%s)", path => {
     expectNoProblems(shop)
   })
 
-  it('gets only the global portico, storage keys that start with portico, and no style in its head', async () => {
+  it('gets only the global "portico", only storage keys with this prefix, and no style in its head', async () => {
     const shop = await visit({ path, before: observeShifts })
     await openModal(shop.page)
     const added = await shop.page.evaluate<string[]>(

@@ -83,7 +83,7 @@ const english = async (page: Page): Promise<readonly string[]> => {
 function noEnglishIsLeft(names: readonly string[], browser: BrowserContextOptions): void {
   const views = names.filter(scene => !scene.startsWith('Parts '))
   it.each(partsOf(views))(
-    'no English text is shown or announced (scenes %s)',
+    'the translated modal shows and announces no English text (scenes %s)',
     async (_name: ScenePart[0], some) => {
       const page = await openGallery(browser)
       expect(await overAll(page, some, { accents: 'on' }, () => english(page))).toEqual([])

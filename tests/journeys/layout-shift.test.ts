@@ -51,7 +51,7 @@ it.each(variants(['/', '/embed.html']))(
   },
 )
 
-it("the button does not move when it shows the account's picture and name, also after a reload", async () => {
+it("a <portico-button> with reserved space does not move when the account's picture and name appear", async () => {
   const name = 'a-very-long-name-of-an-account.eth'
   await sandbox.fault({ route: '/v1/identity/*', kind: 'json', body: { name } })
   const context = await newVisitor()

@@ -107,7 +107,7 @@ it('a user who types a taken name can register a suggested name', async () => {
 })
 
 inLongRun(() => {
-  it('Portico requests a second signature for a name if the user signs the first one too slowly', async () => {
+  it("Portico requests a second signature for a name if the user's first signature comes too late", async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
     await hold(page)

@@ -152,7 +152,7 @@ describe.concurrent('the modal', () => {
 
   const forms = ['7', 'as a date']
   it.for(forms)(
-    'waits as long as Retry-After says before it repeats a request that failed with 429 (%s)',
+    'repeats a request after a 429 response only when the Retry-After time is over (format: %s)',
     async (form, { expect }) => {
       const projectId = newProject()
       const shop = await onAccount(

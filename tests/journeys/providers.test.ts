@@ -127,7 +127,7 @@ describe('on a page with Portico', () => {
   })
 
   inLongRun(() => {
-    it("wagmi without Portico's connector connects to Portico by EIP-6963, signs and sends", async () => {
+    it("wagmi without Portico's connector connects by EIP-6963, signs a message and sends ether", async () => {
       const errand: Errand = { message: 'Sold by a stranger', to: nobody(4), ether: '0.04' }
       const shop = await arrive()
       expect(await request(shop.page, dapp => dapp.announced(), null)).toContain('app.portico')
@@ -161,7 +161,7 @@ describe('on a page with Portico', () => {
 })
 
 describe('the EIP-1193 provider that Portico offers to the page', () => {
-  it('responds to eth_accounts and eth_chainId before a connection, without a request to a service', async () => {
+  it('responds to eth_accounts and eth_chainId before a connection, and contacts no external server', async () => {
     const shop = await arrive()
     expect(await request(shop.page, dapp => dapp.request('eth_accounts'), null)).toEqual({ result: [] })
     expect(await request(shop.page, dapp => dapp.request('eth_chainId'), null)).toEqual({ result: '0x1' })
@@ -190,7 +190,7 @@ describe('the EIP-1193 provider that Portico offers to the page', () => {
     expectNoProblems(shop)
   })
 
-  it('reads from the chain before a wallet connects, but rejects a signature request with code 4100', async () => {
+  it('reads from the chain before a connection, but rejects a signature request (error code 4100)', async () => {
     const shop = await arrive()
     const answer = await request(shop.page, dapp => dapp.request('eth_blockNumber'), null)
     expect(answer).toMatchObject({ result: expect.stringMatching(/^0x[1-9a-f]/) })

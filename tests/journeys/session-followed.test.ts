@@ -79,7 +79,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('an account switch, network switch or disconnect reaches both tabs within a second (fault J6)', async () => {
+  it('a switch of account or network, or a disconnect, reaches another tab within a second (fault J6)', async () => {
     const [first, second] = await twoTabs()
     await toWallet(first.page, `wallet.accounts = ['${addressOf('bob')}', '${addressOf('alice')}']`)
     await expect.poll(() => accountOf(second.page), soon).toBe(`eip155:1:${addressOf('bob')}`)

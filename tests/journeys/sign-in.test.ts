@@ -193,7 +193,7 @@ describe('a site with a signed-in user', () => {
   })
 
   inLongRun(() => {
-    it('stores neither the signature nor the sign-in message unencrypted in the browser', async () => {
+    it("leaves no readable signature and no readable sign-in message in the browser's storage", async () => {
       const shop = await visitWithSignIn('optional')
       const [request] = await Promise.all([
         shop.page.waitForRequest(request => request.url().endsWith('/sign-in/verify')),

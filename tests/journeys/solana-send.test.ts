@@ -75,7 +75,7 @@ describe('a Solana send (attack R4)', () => {
     expectNoProblems(shop)
   })
 
-  it('stops if a page script replaced the recipient and the wallet only signs the transaction', async () => {
+  it('stops if a wallet that cannot send has signed a transaction with a replaced recipient', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief, 'sign'))
     await fill(shop.page, 'SOL', '0.01', to)

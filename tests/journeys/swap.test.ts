@@ -148,7 +148,7 @@ describe('a swap', () => {
   })
 
   inLongRun(() => {
-    it('with an embedded wallet returns to the review after the approval, and pays the exact output', async () => {
+    it('with an embedded wallet returns to the review after the approval, and pays out the exact amount', async () => {
       const shop = await visit()
       await openModal(shop.page)
       await logIn(shop.page, 'swapper@example.com')
@@ -191,7 +191,7 @@ describe('a swap', () => {
   })
 })
 
-describe('a swap through a dishonest swap service', () => {
+describe('a swap through a dishonest or faulty swap service', () => {
   const approval = (spender: string, amount: bigint) => ({
     tx: {
       from: `${ethereum}:${addressOf('alice')}`,
@@ -232,7 +232,7 @@ describe('a swap through a dishonest swap service', () => {
     },
   )
 
-  it('cannot be confirmed if the nodes report that it would revert on the network (attack R2)', async () => {
+  it('cannot be sent if the nodes report that it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
     // The ETH amount of the swap as hex. The fault makes each node request that contains this text fail.
     const contains = toHex(parseEther('0.01'))
@@ -252,7 +252,7 @@ describe('a swap through a dishonest swap service', () => {
   })
 
   inLongRun(() => {
-    it('shows "Not enough ETH" only if the balance is too small, even if no quote arrives', async () => {
+    it('shows "Not enough ETH" without a quote, but only if the balance is too small', async () => {
       await sandbox.fault({
         route: '/v1/convert/quotes',
         kind: 'status',

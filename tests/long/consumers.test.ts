@@ -59,7 +59,7 @@ const consumers: readonly Consumer[] = [
 ]
 
 describe.each(consumers)('a site (build: $name)', ({ name, build, runs }) => {
-  it("shows balances, and runs Portico's service in the expected worker or in the page", {
+  it("shows balances, and runs Portico's service in the expected place, a worker or the page", {
     timeout: 90_000,
   }, async () => {
     const site = await serve(await build(await makeConsumer(name.replace(/\W+/g, '-'))))

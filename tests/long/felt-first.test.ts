@@ -124,7 +124,7 @@ it('the account status is "connecting" while the QR code view is open, but not i
   expectNoProblems(shop)
 })
 
-it('a disconnect emits an event to the site, and sends an event to the analytics service', async () => {
+it('the site and the analytics service get an event when the user disconnects', async () => {
   await allowAnalytics()
   const shop = await connected()
   await shop.page.evaluate(async () => {
@@ -285,7 +285,7 @@ it('an embedded wallet reconnects after a reload even if its login frame takes 1
   expectNoProblems(shop)
 })
 
-it('a transaction is confirmed once the nodes return its receipt, even after 24 s of node errors', async () => {
+it('a transaction is confirmed when the nodes return its receipt, even after 24 s of node errors', async () => {
   const shop = await connected()
   const { page } = shop
   await openAccount(page)

@@ -112,7 +112,7 @@ describe('a faulty login frame', () => {
     })
   })
 
-  it('makes the login fail after 30 s without a reply, and lets the next attempt succeed', async () => {
+  it('makes a login step fail after 30 s without a reply, and lets the user repeat the step', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
       before: `${soon(30_000)}; let skip = 0; performance.now = (now => () => now() + skip)(performance.now.bind(performance)); window.later = () => { skip += 30_000 }`,

@@ -87,7 +87,7 @@ describe('an unusual page', () => {
   )
 })
 
-it('a user can connect on a sandboxed page, which has no origin and no storage', async () => {
+it('a user can connect on a page without origin and without storage (CSP directive sandbox)', async () => {
   const policy = 'sandbox allow-scripts'
   const shop = await visitAll([], { wallets, networks, policy })
   await openModal(shop.page)
@@ -233,7 +233,7 @@ it('the user can type and click in the modal although the page has a focus trap'
   expectNoProblems(shop)
 })
 
-it('a hundred created and destroyed Porticos leave no element and no worker on the page', async () => {
+it('creating and destroying a hundred Porticos leaves no element and no worker on the page', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({
     elements: await page.locator('portico-modal').count(),

@@ -84,7 +84,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
-  it('the current network changes if the phone adds the new network to the WalletConnect session', async () => {
+  it('a network switch succeeds if the phone adds the new network to the WalletConnect session', async () => {
     const { shop, phone } = await connected({ networks: ['eip155:1'], newNetwork: 'take-in' })
     const { page } = shop
     await openAccount(page)
@@ -133,7 +133,7 @@ describe('a pending signature request', () => {
   })
 
   inLongRun(() => {
-    it('rejects with the error code 4900 when another tab of the site disconnects the phone', async () => {
+    it('rejects with the error code 4900 when the user disconnects the phone in another tab', async () => {
       const { shop, phone } = await withPhone()
       const second = await site({ context: shop.context })
       await second.page.getByTestId('account-button').waitFor()

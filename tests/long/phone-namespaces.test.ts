@@ -43,7 +43,7 @@ it('a phone with an Ethereum and a Solana account is listed once, and one button
 })
 
 inLongRun(() => {
-  it('a switch between networks that the phone has already connected sends no request to the phone', async () => {
+  it('a switch between networks that the phone has already granted sends no request to the phone', async () => {
     const { shop, phone, solana } = await connected()
     const { page } = shop
     await openAccount(page)

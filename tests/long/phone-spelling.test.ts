@@ -29,7 +29,7 @@ const signedIn = (shop: Visit) =>
     .filter({ hasText: `Signed in as ${alice()} on eip155:1` })
     .waitFor()
 
-it('a user can sign in after the connection with a phone that returns lower-case addresses', async () => {
+it('a user whose phone returns lower-case addresses can sign in after the connection', async () => {
   const { shop, phone } = await scan('/?sign-in=everywhere', { spelling: 'lower' })
   await pressConfirm(shop.page, dialog(shop.page).getByTestId(sign))
   await dialog(shop.page).waitFor({ state: 'hidden' })
@@ -40,7 +40,7 @@ it('a user can sign in after the connection with a phone that returns lower-case
 })
 
 inLongRun(() => {
-  it('a user can sign in during the connection with a phone that returns lower-case addresses', async () => {
+  it('a user is signed in when a phone that returns lower-case addresses connects', async () => {
     const { shop, phone } = await scan('/?sign-in=required', { spelling: 'lower' })
     await signedIn(shop)
     await dialog(shop.page).waitFor({ state: 'hidden' })

@@ -28,9 +28,9 @@ const assets: readonly (readonly [string, string, decimals: number, () => Promis
 const receiverOn = async (network: string): Promise<string> =>
   network === ethereum ? addressOf('carol') : (await solanaAccounts()).bob.address
 
-describe.each(ways)('a send (with %s)', (_way, connect, answer) => {
+describe.each(ways)('a send (way to connect: %s)', (_way, connect, answer) => {
   it.each(assets)(
-    'delivers exactly the typed amount: %s on %s',
+    'delivers exactly the typed amount (asset %s, network %s)',
     async (symbol, network, decimals, amountOf) => {
       const shop = await connect(network)
       const { page } = shop

@@ -49,7 +49,7 @@ const ownOf = async (account: string, count: bigint): Promise<bigint> =>
   (await sandbox.rpc(ethereum, 'eth_getCode', [account, 'latest'])) === '0x' ? count : 0n
 
 describe.each(ways)('a swap (with %s)', (_way, connect, answer) => {
-  it('delivers exactly the output that the pool computes for ETH', async () => {
+  it('delivers exactly the output that the pool computes if the user sells ETH', async () => {
     const shop = await connect(ethereum)
     const { page } = shop
     const own = (await accountOf(page))?.split(':')[2] ?? ''
@@ -73,7 +73,7 @@ describe.each(ways)('a swap (with %s)', (_way, connect, answer) => {
     ['that needs an approval first', 'USDC', false],
     ['that is already approved', 'DAI', true],
   ])(
-    'delivers exactly the output that the pool computes for a token: a token %s',
+    'delivers exactly the output that the pool computes for the sold token: a token %s',
     async (_what, bought, allowed) => {
       const shop = await connect(ethereum)
       const { page } = shop

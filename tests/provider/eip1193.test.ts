@@ -265,7 +265,7 @@ describe('a request to the EVM provider', () => {
     expect(modal.rpc).not.toHaveBeenCalled()
   })
 
-  it('is sent to the wallet if it reads from a network that the site does not have', async () => {
+  it('is sent to the wallet if the request reads from a network that the site does not list', async () => {
     const request = vi.fn(async () => '0x7')
     const { requestOf, modal } = setUp({ request }, on('eip155:999' as typeof ethereum))
     expect(await requestOf('eth_blockNumber')).toBe('0x7')
@@ -306,7 +306,7 @@ describe('a request to the EVM provider', () => {
 })
 
 describe('wallet permissions through the EVM provider', () => {
-  it('come from the wallet, or list the connected accounts if the wallet has no permission method', async () => {
+  it('come from the wallet, or from Portico if the wallet has no method for permissions', async () => {
     const request = vi.fn(async (): Promise<unknown> => ['picked'])
     const { requestOf } = setUp({ request }, on())
     expect(await requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).toEqual(['picked'])
@@ -318,7 +318,7 @@ describe('wallet permissions through the EVM provider', () => {
     await expect(requestOf('wallet_requestPermissions', [{ eth_accounts: {} }])).rejects.toEqual(code(4001))
   })
 
-  it('are revoked by the wallet, except eth_accounts, whose revocation disconnects the wallet', async () => {
+  it('are revoked by the wallet, but a revocation of eth_accounts makes Portico disconnect the wallet', async () => {
     const request = vi.fn(async () => 'revoked')
     const { requestOf, modal } = setUp({ request }, on())
     expect(await requestOf('wallet_revokePermissions', [{ eth_accounts: {} }])).toBeNull()

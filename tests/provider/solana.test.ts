@@ -146,7 +146,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     [0, true],
     [0, false],
   ] as const)(
-    'returns a signed transaction (version %s, the connected wallet returns a signed transaction: %s)',
+    'returns a signed transaction (version %s, the connected wallet itself returns one: %s)',
     async (version, signsTransactions) => {
       const scene = setUp({ signsTransactions })
       const account = await accountOf(scene)
@@ -217,7 +217,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
   })
 })
 
-it("Portico's Solana wallet registers with each app, whether the app loads before it or after it", () => {
+it("Portico's Solana wallet registers with an app that loads before Portico or after Portico", () => {
   const win = new EventTarget() as unknown as Window
   const { wallet } = setUp()
   const leave = vi.fn()

@@ -54,7 +54,7 @@ it.each([
   expect(sink.received()).toEqual([])
 })
 
-it('the sandbox rejects analytics events if the project is forbidden or bad, or a test forbids them', async () => {
+it('the sandbox rejects an analytics event if a test forbids it or its project is not allowed', async () => {
   expect((await send(event(), 'forbidden')).status).toBe(403)
   expect((await send(event(), 'bad')).status).toBe(401)
   sink.forbid(true)

@@ -136,7 +136,7 @@ describe('the Solana chain of the sandbox', () => {
     ['getMinimumBalanceForRentExemption', [165]],
     ['isBlockhashValid', ['11111111111111111111111111111111']],
     ['getMultipleAccounts', [['11111111111111111111111111111111'], { encoding: 'base64' }]],
-  ] as const)('returns a result (method %s)', async (method, params) => {
+  ] as const)('returns a result for a read request (method %s)', async (method, params) => {
     expect(await chain.rpc(method, params)).toBeDefined()
   })
   it('returns an account in base64 or in parsed form, and null for an account that does not exist', async () => {

@@ -128,7 +128,7 @@ describe('the EVM chains of the sandbox', () => {
     await expect(actions.transfer({ ...options, token: 'NOPE' })).rejects.toThrow('no token NOPE')
     await expect(actions.transfer({ ...options, to: 'nobody' })).rejects.toThrow('nobody')
   })
-  it('cause an error that names the program anvil on a platform for which anvil does not exist', () => {
+  it('cause an error that names the missing program anvil if anvil does not support the platform', () => {
     expect(() => anvilPath('plan9', 'mips')).toThrow(/needs the program anvil.*anvil-plan9-mips.*npm ci/)
   })
 })

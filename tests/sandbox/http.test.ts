@@ -135,7 +135,7 @@ describe("a fault that a test sets in the sandbox's HTTP server", () => {
     expect(body.length).toBeGreaterThan(100_000)
     expect(() => JSON.parse(body)).not.toThrow()
   })
-  it('changes some headers of the real response, or removes its CORS headers', async () => {
+  it('can change some headers of the real response or remove its CORS headers', async () => {
     set({ kind: 'headers', headers: { date: 'Thu, 01 Jan 2015 00:00:00 GMT' }, times: 1 })
     const response = await get('/rows')
     expect(response.headers.get('date')).toContain('2015')

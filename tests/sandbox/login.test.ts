@@ -84,7 +84,7 @@ describe('the login site of the sandbox', () => {
     expect((await sendFrame('five', 'CONNECT_EMAIL', { email })).payload).toEqual({ action: 'VERIFY_OTP' })
   })
 
-  it('signs with real keys, so signatures can be verified and transactions are on the chain', async () => {
+  it('signs with real keys: its signatures can be verified, and its transactions reach the chain', async () => {
     const { address } = await signIn('six', 'eve@example.com', 'eoa')
     const signature = await rpc('six', 'personal_sign', ['0x68690a', address])
     expect(await verifyMessage({ address, message: { raw: '0x68690a' }, signature })).toBe(true)

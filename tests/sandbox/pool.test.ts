@@ -72,7 +72,7 @@ const swapData = (sell: Hex, buy: Hex, amount: bigint, least: bigint, receiver: 
 }
 
 describe('the liquidity pool of the sandbox', () => {
-  it('pays exactly the amount of tokens that its formula returns, if it receives native coins', async () => {
+  it('pays exactly the amount of tokens that its formula returns for the received native coins', async () => {
     const { alice, token, read, send, coins } = stage()
     const usdc = token('USDC')
     const expected = poolOutput(unit, await coins(swapRouter), await read(usdc, 'balanceOf', [swapRouter]))

@@ -150,7 +150,7 @@ describe('the exchange endpoints of the sandbox', () => {
     ],
     ['reown_getExchangeBuyStatus', { exchangeId: 'coinbase' }, 'missing field `sessionId`'],
   ])(
-    'reject a call with an error that contains the name of the invalid or missing parameter: %s %j',
+    'name the invalid or missing parameter in the error of a rejected call (method %s, parameters %j)',
     async (method, params, message) => {
       expect(await rpc(method, params)).toMatchObject(refused(-32602, `Invalid params: ${message}`))
     },

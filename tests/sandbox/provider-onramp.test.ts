@@ -20,7 +20,7 @@ describe('the on-ramp service of the sandbox', () => {
       expect((await api.call(path, { method })).status).toBe(404)
     },
   )
-  it('returns the URL of an order page of an on-ramp provider', async () => {
+  it('returns the URL of a checkout page', async () => {
     const destinationWallets = [{ address: sandbox.accounts.alice.address, blockchains: ['ethereum'] }]
     const options = {
       destinationWallets,
@@ -40,7 +40,7 @@ describe('the on-ramp service of the sandbox', () => {
     ['a negative amount', { destinationWallets: [], partnerUserId: 'p', presetCryptoAmount: -1 }],
     ['no JSON', undefined],
   ])(
-    'rejects a malformed request body (%s) with the status 400 and an error in plain text',
+    'rejects a malformed request body with the status 400 and a plain-text error (body with %s)',
     async (_what, body) => {
       const { status, text, headers } = await api.post('/v1/generators/onrampurl', body)
       expect([status, text]).toEqual([400, 'Error deserializing request body: {}'])

@@ -83,7 +83,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
       expect((await price(addresses, currency)).status).toBe(status)
     },
   )
-  it('return the logo of a known token, and the first letter as the picture of an unknown token', async () => {
+  it("return a token's logo, or the first letter of its symbol if the sandbox has no such logo", async () => {
     const { status, headers, text } = await api.get('/icons/ETH.svg')
     expect([status, headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
     expect(text).toMatch(/^<svg.*fill="#627eea".*<\/svg>$/)

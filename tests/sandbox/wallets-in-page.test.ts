@@ -222,7 +222,7 @@ it('a test can make a sandbox wallet respond slowly, be locked, or fail', async 
   expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
-it('a sandbox wallet switches networks, and rejects an unknown network with the code 4902', async () => {
+it('a sandbox wallet switches networks, and rejects an unknown network with the error code 4902', async () => {
   await open(amber())
   const to = (chainId: string) => requestFromPage('wallet_switchEthereumChain', [{ chainId }])
   expect(await to('0xa')).toEqual({ ok: null })

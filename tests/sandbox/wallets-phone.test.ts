@@ -233,7 +233,7 @@ describe('a sandbox phone whose user approves everything', () => {
 })
 
 describe('a sandbox phone that does not approve at once', () => {
-  it('rejects a session proposal if the user of the phone rejects every request', async () => {
+  it('rejects a session proposal in the mode "reject"', async () => {
     const phone = await startPhone({ mode: 'reject' })
     const dapp = await startDapp()
     const uri = uriOf(dapp)

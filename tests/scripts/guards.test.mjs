@@ -4,7 +4,7 @@ import { guards } from '../../scripts/lib/guards.mjs'
 import { at } from '../../scripts/lib/paths.mjs'
 import { filesUnder, testNamesIn } from '../house/modules.ts'
 
-it('each guard (code against a fault) occurs once in its file, and the listed test files exist', () => {
+it('each guard (code against a fault) occurs once in its file, and its test files exist', () => {
   const lost = guards.filter(([, file, guard, without, tests]) => {
     const once = readFileSync(at(file), 'utf8').split(guard).length === 2
     return !once || guard === without || !tests.every(test => existsSync(at(test)))

@@ -28,7 +28,9 @@ describe('the check of the licences, versions and install scripts of npm package
     'MIT AND GPL-3.0',
     'MPL-2.0',
     '(MIT AND GPL-3.0) OR LGPL-3.0',
-  ])('rejects a shipped package if its licence is %j', license => expect(check({ license })).toHaveLength(1))
+  ])('rejects a shipped package if its licence is not permissive: %j', license =>
+    expect(check({ license })).toHaveLength(1),
+  )
   it('accepts the licence MPL-2.0 in a package that is used in development only', () =>
     expect(check({ license: 'MPL-2.0', dev: true })).toEqual([]))
   it('checks the licence of the installed package as well as the licence in the lockfile', () => {

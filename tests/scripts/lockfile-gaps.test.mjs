@@ -39,7 +39,7 @@ describe('the script that completes the lockfile', () => {
     expect(gapsOf(completed(taken))).toEqual([])
   })
 
-  it('adds no entry if the copy that Node.js would load has the right version', () => {
+  it('adds no entry if the lockfile has the right version in the place that Node.js would use', () => {
     const nested = lock({
       'node_modules/host/node_modules/@a/tool-linux-arm64-musl': { version: '2.0.0' },
       'node_modules/host/node_modules/tool': tool,

@@ -11,7 +11,7 @@ const rolled = (files, shared) => {
   return rollUp(join(folder, 'entry.d.ts'), shared?.(folder))
 }
 
-it('the bundled declaration file contains only the exports of the entry file and the types they use', () => {
+it('the combined declaration file has only the exports of the entry file and the types they use', () => {
   const { text } = rolled({
     entry: `import type { Deep } from './deep.ts';
 /** Does it. */

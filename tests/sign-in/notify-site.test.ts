@@ -43,7 +43,7 @@ describe('the sign-out notification to the site', () => {
     await settle()
     expect(callsOf(other)).toEqual(['signIn', 'signOut'])
   })
-  it('is sent even if the sign-out function of the site fails', async () => {
+  it("is sent even if the site's own signOut function fails", async () => {
     const down = new Error('the server is down')
     const page = openPage({
       siwx: {

@@ -174,7 +174,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
-  it('sees the sign-in view again with an error if the user closed it and declined the signature', async () => {
+  it('sees the closed sign-in view again, with an error, after declining the signature', async () => {
     const page = openPage()
     await connect(page)
     page.refuse()
@@ -442,7 +442,7 @@ describe('the times in a sign-in message', () => {
     await connect(page)
     expect([page.phase(), page.state$.value.clockOffMs]).toEqual(['needed', 0])
   })
-  it('are renewed before the signature if the message is too old', async () => {
+  it('cause a request for a new nonce if the message is too old when the user signs', async () => {
     const getNonce = vi.fn(() => `nonce${Math.random().toString(36).slice(2)}0000`)
     const page = openPage({ siwx: { getNonce } })
     await connect(page)
@@ -453,7 +453,7 @@ describe('the times in a sign-in message', () => {
   })
 })
 
-it('the sign-in view opens above the current view, and returns to that view after the signature', async () => {
+it('the sign-in view opens above the current view, and closes after the signature', async () => {
   const page = openPage()
   await connect(page)
   await signed(page)
@@ -466,7 +466,7 @@ it('the sign-in view opens above the current view, and returns to that view afte
   expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks'])
 })
 
-it('the sign-in sends an analytics event for each step, without the address', async () => {
+it("the sign-in sends an analytics event for each step, and no event contains the account's address", async () => {
   const page = openPage()
   await connect(page)
   page.refuse()

@@ -95,7 +95,7 @@ describe('the option siweConfig of a site', () => {
       { signOutOnAccountChange: false },
     ],
   ])(
-    'accepts a session of another account or network only if allowed: %s (sessions: %d, sign-outs: %d)',
+    'accepts a session only for an allowed account and network: %s (accepted: %d, sign-outs: %d)',
     async (_who, sessions, signOuts, known, requests) => {
       const { methods, config } = legacy(requests, known)
       expect(await config?.getSessions('eip155:1', owner.address)).toHaveLength(sessions)

@@ -65,7 +65,7 @@ describe('the types of the built package', () => {
     ])
   })
 
-  it('export by name every type that appears in the public API', () => {
+  it('contain an exported name for every type in the public API', () => {
     expect(
       reachedTypes('sdk')
         .filter(({ isExported }) => !isExported)

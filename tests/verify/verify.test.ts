@@ -150,7 +150,7 @@ const verdictOf = async (vector: Vector) => {
 }
 
 describe('verifySignIn with the EIP-4361 test vectors', () => {
-  it.each(Object.entries(right))('accepts the valid vector: %s', async (_name, vector) => {
+  it.each(Object.entries(right))('accepts each valid vector: %s', async (_name, vector) => {
     expect(await verdictOf(vector)).toMatchObject({ ok: true })
   })
   it.each(Object.entries(wrong))('rejects the invalid vector: %s', async (_name, vector) => {
@@ -243,7 +243,7 @@ describe('a signature of a contract account', () => {
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
   )
-  it("makes verifySignIn() throw the node's error if the node cannot be reached", async () => {
+  it('makes verifySignIn() throw the error of the node call if this call fails', async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
     const failing = () => Promise.reject(new Error('no network'))

@@ -58,7 +58,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('run the calls and streams that need the leader in the leader tab, even for a different tab', async () => {
+  it('run calls and streams that need the leader tab in that tab, even if a different tab requests them', async () => {
     const origin = createOrigin()
     openTab(origin, 'leader')
     await settle()
@@ -118,7 +118,7 @@ describe('the features of a tab', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('include transactions if the store marks unfinished work of this feature with the old name "money"', async () => {
+  it('include transactions if the store has unfinished work under the old feature name "money"', async () => {
     const store = memoryStore()
     await store.set('awake/money', true)
     const { features } = openTab(createOrigin(), 'one', store)

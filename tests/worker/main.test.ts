@@ -148,7 +148,7 @@ describe('the worker', () => {
     ['a day ahead', 86_400_000],
     ['an hour back', -3_600_000],
   ])(
-    'requests balances every 30 s and at the next visit, even if the device clock is moved: %s',
+    'requests balances every 30 s and at the next visit, even if the device clock changes: %s',
     async (_what, by) => {
       const first = open()
       const before = observe(first.stream('feature', 'balances', 'balances', account))

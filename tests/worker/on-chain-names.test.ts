@@ -25,7 +25,7 @@ const addressFrom = (result: unknown) =>
   )
 
 describe('an ENS name', () => {
-  it('has no address if the contract returns no bytes', async () => {
+  it('has no address if the node returns an empty result (0x)', async () => {
     expect(await addressFrom('0x')).toEqual({ address: undefined })
   })
 

@@ -77,7 +77,7 @@ describe('the element <portico-button>', () => {
     expect(inner.textContent).toBe('0x1234…5678')
   })
 
-  it('opens the first modal of the page, or the next new modal after the first one is destroyed', () => {
+  it('opens the first modal, and after the first modal is destroyed, the modal that is created next', () => {
     const [first, second] = [manage(), manage()]
     const { inner } = add()
     inner.click()
@@ -95,7 +95,7 @@ describe('the element <portico-button>', () => {
   })
   const modes = ['open', 'closed'] as const
   it.each(modes)(
-    'shows the account and opens the modal when the element is inside a shadow root (%s)',
+    'shows the account and opens the modal when the element is inside a shadow root: mode %s',
     mode => {
       const root = document.body.appendChild(document.createElement('div')).attachShadow({ mode })
       const addInside = () => {

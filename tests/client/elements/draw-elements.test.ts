@@ -290,7 +290,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     [' profile', { messages: { 'account.wrongNetwork': 'Falsches Netz' } }, 'Falsches Netz'],
     ['', { allowUnsupportedChain: true }, '0x1234…5678'],
   ])(
-    'warns on an unlisted network unless the site allows such networks ("%s", options %j: %s)',
+    'warns on an unlisted network unless the site allows it (attributes "%s", options %j, text "%s")',
     (attributes, options, words) => {
       const { account$, network$ } = serve(undefined, options)
       const { inner, text } = add(`<portico-button${attributes}></portico-button>`)
@@ -303,7 +303,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     },
   )
 
-  it('shows the text Connect and no warning when this wallet disconnects on an unlisted network', () => {
+  it('shows the text Connect and no network warning as soon as this wallet disconnects', () => {
     const { account$, network$ } = serve()
     const { inner, text } = add('<portico-button></portico-button>')
     account$.next(connected)
@@ -354,7 +354,7 @@ describe('the element <portico-network-button>', () => {
 })
 
 describe('the element <portico-wallet-button>', () => {
-  it('connects the injected wallet whose rdns is in the attribute "wallet" when the user clicks the element', async () => {
+  it('opens the connecting view on a click if its attribute "wallet" is the rdns of an injected wallet', async () => {
     const { injected$, openView } = serve()
     const { inner, text } = add('<portico-wallet-button wallet="example.heron"></portico-wallet-button>')
     expect(text()).toBe('Wallet')

@@ -62,13 +62,13 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     'ᴇᴛʜ',
   ]
   it.each(imitatedSymbols)(
-    'flags a token at an unknown address whose symbol looks like a known symbol: %s (attack R16)',
+    'flags an unknown token whose symbol looks like a known symbol: %s (attack R16)',
     symbol => {
       expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
     },
   )
 
-  it('verifies a look-alike only if the token list contains it but not the genuine token (attack R16)', () => {
+  it('verifies a look-alike only if the token list contains it and lacks the genuine token (attack R16)', () => {
     const fake = named('USDC')
     expect(isVerified(new Set([other]), fake, known)).toBe(true)
     expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)

@@ -182,7 +182,7 @@ describe('the paths in an ERC-7730 descriptor', () => {
     } as const
     expect(valuesOf([field])).toMatchObject([{ token }, { token: bob }])
   })
-  it('leave the call without a description if one of the paths leads to no value', () => {
+  it('prevent a description of the call if one path leads to no value', () => {
     for (const path of ['ids.[5]', 'nothing', 'amount.more', '@.nothing', 'legs.[0]'])
       expect(valuesOf([raw('amount'), raw(path)])).toBe('unknown')
   })

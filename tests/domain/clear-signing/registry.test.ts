@@ -224,7 +224,7 @@ describe('the ERC-7730 descriptors', () => {
     ['calls-others', others],
     ['messages', messages],
   ] as const)(
-    'equal the output of scripts/clear-signing.mjs and take less than 12 KiB with gzip: %s',
+    'equal the output of scripts/clear-signing.mjs and take less than 12 KiB with gzip: file %s',
     (name, file) => {
       expect(file).toEqual(compile(name))
       expect(gzipSync(JSON.stringify(file)).length).toBeLessThan(12 * 1_024)

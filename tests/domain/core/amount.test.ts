@@ -376,7 +376,7 @@ describe('amounts formatted for the screen', () => {
     ['0.999999999', 'en', '0.999999'],
     ['100', 'en', '100'],
   ])(
-    'have at most six decimals after leading zeros if calculated: %s in the locale %s becomes %s',
+    'show a calculated amount with at most six decimals after leading zeros: %s, locale %s, text %s',
     (amount, locale, expected) => {
       expect(showCalculated(amount, 'DAI', locale)).toBe(`${expected}${nbsp}DAI`)
     },

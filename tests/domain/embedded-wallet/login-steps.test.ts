@@ -105,7 +105,7 @@ describe('the list of social login providers', () => {
     ['android', true, ['facebook', 'x']],
     ['desktop', true, ['x']],
   ])(
-    'leaves out the providers that do not work on the system (%s, inside Telegram: %s): %j',
+    'leaves out providers that do not work (system %s, inside Telegram: %s, left out: %j)',
     (system, telegram, out) => {
       expect(providersFor(all, { system, telegram })).toEqual(all.filter(provider => !out.includes(provider)))
     },
@@ -143,7 +143,7 @@ describe('the result of a social login', () => {
     }
   })
 
-  it('is accepted if its "state" is the expected value, followed by the URL of the page', () => {
+  it('is accepted if its "state" consists of the expected value and the URL of the page', () => {
     const there = withReturn(sent, 'https://shop.example/cart?a=1#b')
     expect(new URL(there).searchParams.get('state')).toBe(
       'abc123--https%3A%2F%2Fshop.example%2Fcart%3Fa%3D1%23b',

@@ -70,11 +70,11 @@ describe('the filter of the history', () => {
     ['hash', { query: '0xbeef' }, 'd'],
     ['translated operation', { query: 'approved' }, 'd'],
     ['text, direction and token together', { query: 'uniswap', direction: 'in', token: 'USDC' }, 'c'],
-  ])('finds the transactions that match the filter: %s', (_, filter, expected) => {
+  ])('finds only the matching transactions: filter by %s', (_, filter, expected) => {
     expect(ids(filter)).toBe(expected)
   })
 
-  it('finds no transaction by the symbol or the direction of a spam transfer', () => {
+  it('ignores the symbol and the direction of a spam transfer', () => {
     const spam = item('s', { transfers: [move('in', 'CLAIM', { spam: true }), move('out', 'ETH')] })
     expect(filtered([spam], { ...noFilter, query: 'claim' })).toEqual([])
     expect(filtered([spam], { ...noFilter, direction: 'in' })).toEqual([])
@@ -185,12 +185,15 @@ describe('the history row of a transaction that this browser sent', () => {
     ['failed', {}, 'failed'],
     ['failed, although it takes long', { slow: true }, 'failed'],
     ['confirmed', {}, 'confirmed'],
-  ])('stays pending and appears once if only the data provider reports a result: %s', (_, more, status) => {
-    expect(merged(listed({ status }), tracked(more))).toMatchObject({
-      pending: [{ id: 'ours:t1', status: 'pending' }],
-      items: [],
-    })
-  })
+  ])(
+    'stays pending, without a second row, if only the data provider reports a result: %s',
+    (_, more, status) => {
+      expect(merged(listed({ status }), tracked(more))).toMatchObject({
+        pending: [{ id: 'ours:t1', status: 'pending' }],
+        items: [],
+      })
+    },
+  )
 
   it("is replaced by the data provider's confirmed row if the transaction counts as slow", () => {
     expect(merged(listed(), tracked({ slow: true }))).toEqual({ pending: [], items: [listed()] })

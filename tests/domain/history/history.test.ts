@@ -36,7 +36,7 @@ describe('the list of the history', () => {
     ['another network', { network: networkId('eip155:137') }, false],
     ['a network id with the same prefix', { network: networkId('eip155:10') }, false],
   ])(
-    'leaves out a transaction on another network, and a transaction with only spam transfers: %s',
+    'leaves out a transaction only if its network is not requested or all its transfers are spam: %s',
     (_, more, shown) => {
       expect(shownTransactions([transaction('a', more)], ethereum)).toHaveLength(shown ? 1 : 0)
     },

@@ -34,7 +34,7 @@ describe('the label (first part) of a name that the user registers', () => {
     ['a_b', 'characters'],
     ['a'.repeat(64), undefined],
     ['a'.repeat(65), 'too-long'],
-  ])('is checked while the user types: %j has the problem %s (undefined: none)', (label, problem) =>
+  ])('is checked for problems while the user types (label %j, problem %s)', (label, problem) =>
     expect(labelProblem(label)).toBe(problem),
   )
 

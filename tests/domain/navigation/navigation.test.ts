@@ -51,13 +51,13 @@ describe('opening the modal', () => {
 })
 
 describe('an event that changes the view', () => {
-  it('of the type "push" adds a view on top of the stack', () => {
+  it('adds a view on top of the stack if the event has the type "push"', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',
       'AllWallets',
     ])
   })
-  it('with the type "push" updates only the params if it names the view that is already on top', () => {
+  it('of the type "push" updates only the params if its view is already on top', () => {
     const event = { type: 'push', view: 'ConnectingExternal', params: { id: 'b' } } as const
     expect(navigate(at('Connect', 'ConnectingExternal'), event).stack).toEqual([
       { view: 'Connect' },
@@ -70,7 +70,7 @@ describe('an event that changes the view', () => {
       'Networks',
     ])
   })
-  it('of the type "reset" replaces the whole stack by a single view', () => {
+  it('replaces the whole stack by a single view if the event has the type "reset"', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
     ])
@@ -82,13 +82,13 @@ describe('an event that changes the view', () => {
 })
 
 describe('going back', () => {
-  it('removes the top view of the stack', () => {
+  it('removes the top view from the view stack', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
-  it('closes the modal if the stack has only one view', () => {
+  it('closes the modal if the stack of views has only one view', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
-  it('closes the modal if the view UnsupportedChain is in the stack', () => {
+  it('closes the modal if the user came from the view UnsupportedChain', () => {
     expect(
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
     ).toBe(false)
@@ -123,7 +123,7 @@ describe('closing the modal', () => {
     expect(state.effects).toEqual<NavigationEffect[]>([{ type: 'calm-after', ms: 500 }])
     expect(navigate(state, { type: 'calm' })).toEqual(at('Account', 'ApproveTransaction'))
   })
-  it('by force closes the approval view and aborts its requests', () => {
+  it('is allowed by force on the approval view, and aborts the requests of this view', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'close', force: true })
     expect(state.open).toBe(false)
     expect(effectsOf(state)).toEqual(['abort-requests'])
@@ -162,7 +162,7 @@ describe('the modal when a transaction ends', () => {
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
-  it('shows the view before the sign-in view ConnectingSiwe if the next step is "replace"', () => {
+  it('shows the view before the sign-in view if the next step of the transaction is "replace"', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
     })
@@ -173,12 +173,12 @@ describe('the modal when a transaction ends', () => {
     [['Account', 'ApproveTransaction']],
   ] as const
   it.each(lockedStacks)(
-    'closes if the next step is "replace" and ConnectingSiwe is missing or the first view: stack %s',
+    'closes if the next step is "replace" and the stack has no view before a sign-in view: stack %s',
     stack => {
       expect(after(start(at(...stack), 'replace'), { type: 'transaction-done' }).open).toBe(false)
     },
   )
-  it('follows the next step of the newest transaction first if several transactions have a next step', () => {
+  it('uses the next step of the newest transaction first if several transactions have started', () => {
     const both = start(start(at('Account', 'Swap', 'SwapPreview'), { view: 'Account' }), 'back')
     const first = navigate(both, { type: 'transaction-done' })
     expect(stackOf(first)).toEqual(['Account', 'Swap'])
@@ -194,7 +194,7 @@ describe('the modal when a transaction ends', () => {
       'Swap',
     ])
   })
-  it('goes back one view if the transaction failed, and ignores the next step of the transaction', () => {
+  it('goes back one view if the transaction failed', () => {
     const state = after(start(at('Account', 'WalletSend'), { view: 'Account' }), {
       type: 'transaction-failed',
     })
@@ -211,7 +211,7 @@ describe('a wallet request that the user must approve', () => {
     ])
   })
   it.each([true, false])(
-    'closes the modal when it ends, if it belongs to no transaction (approved: %s)',
+    'closes the modal when the request ends, if the request has no transaction (approved: %s)',
     ok => {
       const state = navigate(at('Account', 'ApproveTransaction'), { type: 'approval-ended', ok })
       expect([state.open, state.effects]).toEqual([false, []])
@@ -274,7 +274,7 @@ describe('a sign-in', () => {
       'ApproveTransaction',
     ])
   })
-  it('disconnects the wallet and shows Connect if the user cancels a required sign-in', () => {
+  it('disconnects the wallet and shows the view Connect if it is required and the user cancels it', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
       { type: 'sign-in-cancelled', required: true },
@@ -302,7 +302,7 @@ describe('a network that the site does not support', () => {
     [true, true],
     [false, true],
   ])(
-    'opens no view if switching is off or the network is allowed (switching: %s, allowed: %s)',
+    'opens no view if switching is off or such networks are allowed (switching: %s, allowed: %s)',
     (networkSwitch, allow) => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
@@ -375,7 +375,7 @@ describe('any sequence of navigation events', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
-  it('leaves the modal open if and only if the stack contains a view', () =>
+  it('leaves the modal open if and only if the view stack contains a view', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)
       expect(structuredClone(state)).toEqual(state)
@@ -398,13 +398,13 @@ describe('any sequence of navigation events', () => {
       if (event.type === 'close' && event.force) expect(state.open).toBe(false)
     }))
 
-  it('adds no view to the view stack by a back event, and at most one view by a push event', () =>
+  it('adds no view in a back event, and at most one view in a push event', () =>
     walk((before, { type }, state) => {
       if (type === 'back') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length)
       if (type === 'push') expect(state.stack.length).toBeLessThanOrEqual(before.stack.length + 1)
     }))
 
-  it('aborts the approval requests if and only if the approval view closes without a reply of the user', () =>
+  it('aborts wallet requests if and only if the approval view closes without a reply of the user', () =>
     walk((before, { type }, state) => {
       const has = (state: NavigationState) => state.stack.some(({ view }) => view === 'ApproveTransaction')
       const answered = ['approval-ended', 'transaction-done', 'transaction-failed'].includes(type)

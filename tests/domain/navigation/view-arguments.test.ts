@@ -35,7 +35,7 @@ it.each<[unknown, string | undefined]>([
   ['', undefined],
   [null, undefined],
 ])(
-  'a valid amount argument of a view becomes text, and an invalid one becomes undefined: %j, %s',
+  'an amount argument of a view becomes text if it is valid, else undefined: value %j, result %s',
   (amount, text) => expect(amountText(amount)).toBe(text),
 )
 

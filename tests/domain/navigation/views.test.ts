@@ -88,7 +88,7 @@ describe('the choice of the view that opens', () => {
   })
 })
 
-it("only a view that connects a wallet may rely on an earlier view for the user's consent to the terms", () => {
+it("only views that connect a wallet require the user's consent to the terms of the site", () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)
   expect(relying.filter(view => !viewFacts(view).connects)).toEqual([])

@@ -270,7 +270,7 @@ describe('the options that the site gives', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('cause a warning if both siwx and siweConfig are set, and siweConfig is then ignored', () => {
+  it('cause a warning, and siweConfig is ignored, if both siwx and siweConfig are set', () => {
     const siwx = { getRequired: () => true }
     const read = resolveOptions({ siwx, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
@@ -463,7 +463,7 @@ describe('a malformed option', () => {
     expect([telemetry, features.analytics]).toEqual([false, false])
   })
 
-  it("causes a warning, with the text of Portico's specification if that specification defines one", () => {
+  it("causes a warning with the text that Portico's specification defines for this mistake, if any", () => {
     const messages = resolveOptions({
       siwx: {},
       siweConfig: {},
@@ -475,7 +475,7 @@ describe('a malformed option', () => {
     )
   })
 
-  it('never makes the parser throw an error, whatever the option is', () => {
+  it('never makes the parser throw an error', () => {
     const names = Object.keys(resolveOptions({}))
     const given = fc.dictionary(
       fc.oneof(fc.constantFrom(...names, 'siwx', 'locale', 'projectId'), fc.string()),

@@ -95,7 +95,7 @@ describe('the built-in on-ramp options', () => {
       { method: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ])
   })
-  it('have limits for each payment method, and preselect a coin of the current network', () => {
+  it('have limits for each payment method, and preselect a coin of the current network if one exists', () => {
     expect(limitOf(options.fiats[0], 'ach_bank_account')?.max).toBe('25000.00')
     expect(limitOf(options.fiats[0], 'barter')?.method).toBe('card')
     expect(firstCoin(options, networkId('eip155:137'))).toMatchObject({
@@ -106,7 +106,7 @@ describe('the built-in on-ramp options', () => {
   })
 })
 
-it('methodCode() returns the code of a known payment method, and the upper-case name of any other', () => {
+it('methodCode() returns the code of a known payment method, or an unknown method in upper case', () => {
   expect(['card', 'ach_bank_account', 'sepa', 'toString'].map(methodCode)).toEqual([
     'CREDIT_DEBIT_CARD',
     'ACH',

@@ -62,7 +62,7 @@ describe('the accounts of the portfolio', () => {
   it('include the account on a test network only while the wallet is on that network', () => {
     expect(accountsOfPortfolio(session({ network: sepolia }), site)).toContain(on(sepolia))
   })
-  it('are only on the networks that the session of the wallet allows', () => {
+  it("are only on the wallet's current network and on the networks that its session allows", () => {
     const limited = { ...evm, approvedNetworks: [polygon] }
     expect(accountsOfPortfolio(session({ connections: [limited] }), site)).toEqual([
       on(ethereum),
@@ -192,7 +192,7 @@ describe('the current total of the portfolio', () => {
       valueNow([part(ethereum, fresh(rich)), part(polygon, { status: 'failed', error })], before)?.total,
     ).toBe('55')
   })
-  it('is lower if the fresh balances no longer contain a token', () => {
+  it('loses the value of a token that the fresh balances no longer contain', () => {
     expect(
       valueNow([part(ethereum, fresh(owned(ethereum, coin(ethereum, 1n, '5'), [], '5')))], before)?.total,
     ).toBe('5')
@@ -261,7 +261,7 @@ describe('the value history of the portfolio', () => {
   })
 })
 
-describe("the chart of the portfolio's value", () => {
+describe('the value chart of the portfolio or of one token', () => {
   const over = (count: number, spanMs: number) =>
     Array.from({ length: count }, (_, index) => sample((index * spanMs) / (count - 1), String(10 + index)))
 

@@ -115,6 +115,6 @@ it.each([
   ['0x6080', { type: 'contract' }],
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
-])('the result %s of eth_getCode means the account type %o', (code, what) =>
+])('the result of eth_getCode determines the type of an account: result %s, type %o', (code, what) =>
   expect(readCode(code)).toEqual(what),
 )

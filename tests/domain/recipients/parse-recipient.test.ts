@@ -81,7 +81,7 @@ describe('parseRecipient on Solana', () => {
     [`solana:${recipient}?reference=${mint}`, { to: recipient, fault: unsupported }],
     [`solana:devnet1:${recipient}`, { to: recipient, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
-  ])('parses the text %s as %o (attack R14)', (text, wanted) =>
+  ])('parses the text of a recipient: %s becomes %o (attack R14)', (text, wanted) =>
     expect(parseRecipient(text, solana)).toEqual(wanted),
   )
 })

@@ -22,13 +22,16 @@ describe('the policy for wallet requests', () => {
     ...['eth_sendTransaction', 'eth_signTypedData_v4', 'personal_sign', 'wallet_sendCalls'].map(unsafe),
     ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'].map(unsafe),
     ...['solana_signAndSendTransaction', 'wallet_grantPermissions', 'wallet_revokePermissions'].map(unsafe),
-  ] as const)('classifies the method %s as %s', (method, kind) => expect(classifyMethod(method)).toBe(kind))
+  ] as const)('classifies a listed method as safe or unsafe: method %s, class %s', (method, kind) =>
+    expect(classifyMethod(method)).toBe(kind),
+  )
   it.each(safeMethods)(
     'classifies each method in the list of safe methods as safe, so it needs no approval: %s',
     method => expect(classifyMethod(method)).toBe('safe'),
   )
-  it.each(unsafeMethods)('classifies %s as unsafe, so that the user must approve it', method =>
-    expect(classifyMethod(method)).toBe('unsafe'),
+  it.each(unsafeMethods)(
+    'classifies each method in the list of unsafe methods as unsafe, so it needs an approval: %s',
+    method => expect(classifyMethod(method)).toBe('unsafe'),
   )
   it.each([
     'eth_sign',
@@ -42,19 +45,21 @@ describe('the policy for wallet requests', () => {
     1,
     ['eth_call'],
     { toString: () => 'eth_call' },
-  ])('classifies everything except the exact name of a listed method as unknown: %o', method =>
+  ])('classifies every value that is not the exact name of a listed method as unknown: %o', method =>
     expect(classifyMethod(method)).toBe('unknown'),
   )
 })
 
 describe('the router of wallet requests', () => {
-  it.each(sessionMethods)('uses the stored session and sends nothing to the wallet: %s', method =>
+  it.each(sessionMethods)('selects the stored session as the target, not the wallet: method %s', method =>
     expect(routeOf(method)).toBe('session'),
   )
 
   const ofSession: readonly string[] = sessionMethods
   const reads = safeMethods.filter(method => method.startsWith('eth_') && !ofSession.includes(method))
-  it.each(reads)('sends the safe method %s to a node', method => expect(routeOf(method)).toBe('node'))
+  it.each(reads)('sends a safe eth_ method to a node unless the session handles the method: %s', method =>
+    expect(routeOf(method)).toBe('node'),
+  )
   const nodeMethods = ['eth_blobBaseFee', 'eth_createAccessList', 'eth_simulateV1', 'web3_clientVersion']
   it.each(nodeMethods)(
     'sends a read method to a node even if the list of safe methods does not contain it: %s',
@@ -63,8 +68,9 @@ describe('the router of wallet requests', () => {
 
   const ofWallet = unsafeMethods.filter(method => !ofSession.includes(method))
   const walletMethods = [...ofWallet, 'wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
-  it.each(walletMethods)('sends the method %s to the wallet', method =>
-    expect(routeOf(method)).toBe('wallet'),
+  it.each(walletMethods)(
+    'sends a method to the wallet if neither the session nor a node handles the method: %s',
+    method => expect(routeOf(method)).toBe('wallet'),
   )
   it.each([
     'eth_getEncryptionPublicKey',
@@ -74,7 +80,7 @@ describe('the router of wallet requests', () => {
     'ETH_CALL',
     'new_method',
     '',
-  ])('sends the method to the wallet, and never to a node: %s', method =>
+  ])('sends an unknown method to the wallet, not to a node: %s', method =>
     expect(routeOf(method)).toBe('wallet'),
   )
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
@@ -87,8 +93,7 @@ describe('the router of wallet requests', () => {
     expect(isOfOneNode(method)).toBe(true),
   )
   const readMethods = ['eth_getLogs', 'eth_call']
-  it.each(readMethods)(
-    'sends a read method to any node if the method needs no filter stored on one node: %s',
-    method => expect(isOfOneNode(method)).toBe(false),
+  it.each(readMethods)('sends a call that needs no stored filter to any node: method %s', method =>
+    expect(isOfOneNode(method)).toBe(false),
   )
 })

@@ -83,7 +83,7 @@ describe('a stored session that is restored when the page loads', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
-  it('gets a different account of the wallet if the wallet no longer shares the last account', () => {
+  it('gets the account that the wallet shares now, if the wallet no longer shares the stored account', () => {
     const session = after(
       disconnectedSession,
       { type: 'restored', session: join(rabbit) },
@@ -199,7 +199,7 @@ describe('a network change that the wallet reports', () => {
   const moved = (session: Session, network: CaipNetworkId, connectorId = 'io.rabbit') =>
     nextSession(session, { type: 'network', connectorId, network })
 
-  it('moves all accounts of the wallet to that network if the wallet allows any network', () => {
+  it('moves all accounts of the wallet to that network if the wallet does not limit the networks', () => {
     const session = moved(join(rabbit), polygon)
     expect([session.active, session.network]).toEqual([on(polygon), polygon])
     expect(session.connections[0]?.accounts).toEqual([on(polygon), on(polygon, bob)])
@@ -265,7 +265,7 @@ describe('a disconnect', () => {
       nextSession(join(wcEvm, wcSolana, phantom), { type: 'gone', connectorId: 'walletConnect' }),
     ).toEqual({ ...join(phantom), endedBy: 'walletConnect' })
   })
-  it('by the wallet stores the name of the wallet until the next attempt to connect', () => {
+  it('by the wallet leaves the id of this wallet in the session until the next attempt to connect', () => {
     const gone = nextSession(join(rabbit), { type: 'gone', connectorId: 'io.rabbit' })
     expect(gone.endedBy).toBe('io.rabbit')
     expect(nextSession(gone, { type: 'connecting' }).endedBy).toBeUndefined()

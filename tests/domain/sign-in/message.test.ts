@@ -146,14 +146,14 @@ describe('a sign-in message that Portico generates', () => {
     ['a missing time of issue', { issuedAt: undefined as never }],
     ['a date that does not exist', { issuedAt: '2026-02-31T00:00:00Z' }],
     ['an unknown namespace', { chainId: 'fantasy:1' }],
-  ])('is not generated if one of its fields is invalid: %s', (_what, wrong) => {
+  ])('cannot contain an invalid field: %s', (_what, wrong) => {
     expect(writeSignInMessage({ ...plain, ...wrong })).toBeUndefined()
   })
 })
 
 describe('a sign-in message that the site creates', () => {
   const text = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
-  it('is accepted only in the loose mode of the parser if it differs from the standard wording', () => {
+  it('with non-standard wording is accepted only in the loose mode of the parser', () => {
     const own = text
       .replace('Welcome', 'Hyvää päivää!')
       .replace('Chain ID: 1', 'Chain ID: eip155:1')

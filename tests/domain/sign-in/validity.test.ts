@@ -36,7 +36,7 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   ['not-yet', { notBefore: at(1) }],
   ['malformed', { expirationTime: 'tomorrow' }],
   ['malformed', { notBefore: '2026-02-31T00:00:00Z' }],
-])('the times of a sign-in session determine its validity: "%s" for the times %j', (standing, times) =>
+])('the times of a sign-in session determine its validity: result "%s", times %j', (standing, times) =>
   expect(validityOf(times, now)).toBe(standing),
 )
 
@@ -44,7 +44,7 @@ describe('the valid sign-in sessions of an account', () => {
   const letIn = (session: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([session], chainId, address, now).length === 1
 
-  it("match the network, the current time and the account's address in any letter case", () => {
+  it('match the network, the time and the address, even if the letter case of the address differs', () => {
     expect(letIn(session())).toBe(true)
     expect(letIn(session(), ethereum, data.accountAddress.toLowerCase())).toBe(true)
     expect(letIn(session(), networkId('eip155:137'))).toBe(false)
@@ -52,7 +52,7 @@ describe('the valid sign-in sessions of an account', () => {
     expect(letIn(session({ expirationTime: at(0) }))).toBe(false)
     expect(letIn(session({ notBefore: at(1) }))).toBe(false)
   })
-  it("must match the letter case of the account's address in a case-sensitive namespace", () => {
+  it("contain the account's address in the exact letter case if the namespace is case-sensitive", () => {
     const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
     const own = session({ chainId: solana, accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1' })
     expect(letIn(own, solana, 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1')).toBe(true)
@@ -66,7 +66,7 @@ it.each<[boolean, Partial<SIWXMessageData>]>([
   [true, { issuedAt: at(301_000) }],
   [false, { issuedAt: 'never' }],
 ])(
-  'isClockDoubtful() returns true if a session was issued more than 5 min in the future: %s for %j',
+  'isClockDoubtful() returns whether a session was issued more than 5 min in the future: %s for %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),
 )
 

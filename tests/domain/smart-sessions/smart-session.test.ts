@@ -171,10 +171,13 @@ describe('a smart session', () => {
     [{ expiresAt: now }, 'expired', 0],
     [{ expiresAt: now - 9 * day }, 'expired', 0],
     [{ revokedAt: now - 1 }, 'revoked', 1],
-  ])('has a state and a number of days left: %j gives "%s" and %i', (part, standing, days) => {
-    expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
-    expect(daysLeft(session('a', part), now)).toBe(days)
-  })
+  ])(
+    'has the expected state and number of remaining days: fields %j, state "%s", days %i',
+    (part, standing, days) => {
+      expect(smartSessionStateOf(session('a', part), now)).toBe(standing)
+      expect(daysLeft(session('a', part), now)).toBe(days)
+    },
+  )
   it('is listed first if it is active and expires before all other active sessions', () => {
     const list = [
       session('old', { expiresAt: now - day, createdAt: 1 }),

@@ -108,7 +108,7 @@ describe('a swap call that names liquidity pools instead of the bought token', (
       expect(codeOf(concat([data(), '0x8b1ccac8']), request)).toBe('accepted')
     },
   )
-  it('can pay out native coins if the user buys the native coin', () => {
+  it('is accepted if it pays out the native coin that the user buys', () => {
     const [route] = routes
     expect(route && codeOf(route.data({ dex: pool | paysCoins }), coinPurchase)).toBe('accepted')
   })
@@ -152,11 +152,11 @@ describe('a permit that is sent together with a swap call', () => {
       permit,
       'swap-receiver-changed',
     ],
-  ])('is rejected with a specific error code: a permit %s', (_what, data, signed, code) => {
+  ])('is rejected if it or the call after it is wrong: a permit %s', (_what, data, signed, code) => {
     expect(codeOf(data, tokenWish, signed)).toBe(code)
   })
 })
 
-it('the test cases contain at least 60 manipulated swap calls', () => {
+it('the swap tests include at least 60 manipulated calls', () => {
   expect(mutated.length).toBeGreaterThanOrEqual(60)
 })

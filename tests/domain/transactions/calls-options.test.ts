@@ -23,12 +23,12 @@ describe('the options of a bundle of calls', () => {
     ['capabilities', { capabilities: [] }],
     ['capabilities', { capabilities: { big: 1n } }],
     ['capabilities', { capabilities: { long: 'x'.repeat(10_001) } }],
-  ])('cause an error that names the malformed option: %s', (field, options) => {
+  ])("cause an error with the option's name if an option is malformed: %s", (field, options) => {
     expect(() => readCallsOptions(options)).toThrow(
       expect.objectContaining({ code: 'transaction-invalid', context: { field } }),
     )
   })
-  it('can be left out or empty', () => {
+  it('can be missing or empty, and then count as no options', () => {
     for (const options of [undefined, {}, { capabilities: {} }, { atomicRequired: false }])
       expect(hasOptions(readCallsOptions(options))).toBe(false)
     expect(hasOptions(readCallsOptions({ paymasterUrl: 'http://localhost:8080/pm' }))).toBe(true)

@@ -90,7 +90,7 @@ describe('the fees that Portico proposes', () => {
   })
 })
 
-describe('the checks of a transaction before it is sent', () => {
+describe('the checks of transaction data', () => {
   it.each([
     [{ gasPrice: 1n, maxFeePerGas: 1n }, 'transaction-invalid'],
     [{ gasPrice: 1n, maxPriorityFeePerGas: 1n }, 'transaction-invalid'],
@@ -99,7 +99,7 @@ describe('the checks of a transaction before it is sent', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('accept only valid fees (taken = accepted): %o gives "%s"', (fees, outcome) =>
+  ])('accept fees only if they are valid ("taken" = accepted): fees %o, result "%s"', (fees, outcome) =>
     expect(code(() => checkFees(fees))).toBe(outcome),
   )
   it.each([
@@ -110,7 +110,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['1e3', 'transaction-invalid'],
     ['', 'transaction-invalid'],
   ])(
-    'accept a fee multiplier ("taken") only if it is a decimal number of at least 1: "%s" gives "%s"',
+    'accept only decimal fee multipliers of at least 1 (taken = accepted): "%s" gives "%s"',
     (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome),
   )
   it.each([
@@ -119,7 +119,7 @@ describe('the checks of a transaction before it is sent', () => {
     ['that is a byte too large', `0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
     ['with half a byte', '0xabc', 'transaction-invalid'],
   ])(
-    'accept a blob only if it has whole bytes and fits into one transaction: a blob %s',
+    'accept only a blob of one or more whole bytes that fits into one transaction: a blob %s',
     (_what, blob, outcome) => expect(code(() => checkBlobs([blob]))).toBe(outcome),
   )
   const to = `0x${'11'.repeat(20)}`

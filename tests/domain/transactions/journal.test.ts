@@ -115,7 +115,7 @@ describe('the draft of a send', () => {
     const sent = [recorded('one'), asking('one'), answered('one')]
     expect(draftAfter(...sent)).toEqual({ id: 'next', amount: '', unit: 'token', to: '' })
   })
-  it('keeps its content and gets a new id when its transaction was certainly not sent', () => {
+  it('keeps its content and gets a new id if its transaction was certainly not sent', () => {
     const notSent = [recorded('one'), changed('one', { type: 'given-up', at: 2 })]
     expect(draftAfter(...notSent)).toEqual({ id: 'next', amount: '1', unit: 'token', to })
   })

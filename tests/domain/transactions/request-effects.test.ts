@@ -58,7 +58,7 @@ describe('the decoded effects of a wallet request', () => {
     ['an address word with leading digits', transfer.replace('0'.repeat(24), '1'.repeat(24))],
     ['half a byte', `${transfer}0`],
     ['another selector', transfer.replace('0xa9059cbb', '0x23b872de')],
-  ])('are marked as unknown for a call with %s', (_what, data) => {
+  ])('are marked as unknown if the call data does not fit the called function: %s', (_what, data) => {
     expect(sent({ to: token, data })).toEqual([{ kind: 'unknown', to: token, name: data.slice(0, 10) }])
   })
 
@@ -153,7 +153,7 @@ describe('the decoded effects of a wallet request', () => {
     }),
   ]
   it.each([['0x'], ['0xaa'], [`0x${'bb'.repeat(70)}`]] as const)(
-    'contain the transfer of one or several NFTs if the call passes bytes to the recipient: %s',
+    'contain the transferred NFT even if the call passes bytes to the recipient: the bytes %s',
     data => {
       const nft = { kind: 'nft', token, from: token, to: bob, id: 9n }
       expect(withBytes(data).flatMap(call => sent({ to: token, data: call }))).toEqual([

@@ -22,7 +22,7 @@ describe('two send requests (attack R34)', () => {
     ['data', evm({ data: '0xac' })],
     ['number of calls', { type: 'bundle', calls: [call, call] } as CallRequest],
     ['list of following calls', { ...evm(), followedBy: [call] } as CallRequest],
-  ])('count as two transactions if they differ in the %s', (_what, other) =>
+  ])('count as two transactions if one of their parts differs: %s', (_what, other) =>
     expect(same(evm(), other)).toBe(false),
   )
 

@@ -34,13 +34,16 @@ describe('the arguments of the send view', () => {
     ['to', 'a\nb'],
     ['to', 'x'.repeat(301)],
     ['receiver', ['0x']],
-  ])('are used if they are valid, and an invalid argument is listed as refused: %s (%s)', (name, value) => {
-    const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
-    const { args, refused } = of({ ...rest, [name]: value })
-    expect(refused).toEqual([name])
-    const { [name as 'to']: _gone, ...others } = rest as Record<string, string>
-    expect(args).toEqual(others)
-  })
+  ])(
+    'are used if they are valid, and listed as refused if they are invalid: argument %s, value %s',
+    (name, value) => {
+      const rest = { token, amount: '2', ...(name === 'receiver' ? {} : { to: 'vitalik.eth' }) }
+      const { args, refused } = of({ ...rest, [name]: value })
+      expect(refused).toEqual([name])
+      const { [name as 'to']: _gone, ...others } = rest as Record<string, string>
+      expect(args).toEqual(others)
+    },
+  )
   it('never make the parser throw an error', () =>
     fc.assert(
       fc.property(fc.anything(), fc.anything(), fc.anything(), (first, second, third) => {

@@ -37,7 +37,7 @@ describe('the next step of the send form', () => {
     ['5.0', {}, 'ready'],
     [' 5 ', {}, 'ready'],
   ] as const)(
-    'depends on the amount and on the other values of the form: "%s" and %o give "%s"',
+    'depends on the amount and on the other values: amount "%s", other values %o, next step "%s"',
     (amount, own, step) => expect(nextStep(read(amount), { ...facts, ...own })).toBe(step),
   )
 })

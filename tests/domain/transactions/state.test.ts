@@ -206,7 +206,7 @@ describe('the record of a transaction', () => {
     ])
   })
 
-  it('has the hash of the last attempt, and no block, after a reorg has removed its block', () => {
+  it('has no block, and the hash of its last attempt, after a reorg has removed the mined attempt', () => {
     const { hash, block, blockHash, paid, settledAt, takenBackAt, attempts } = after(
       asking,
       answered,

@@ -35,7 +35,7 @@ describe('the time that a transaction waits for a block', () => {
   })
 
   it.each(phases.filter(phase => phase !== 'submitted' && phase !== 'pending'))(
-    'is undefined in the phase %s, because the transaction does not wait for a block',
+    'is undefined in a phase in which the transaction does not wait for a block: phase %s',
     phase => expect(blockWaitOf({ ...sent, phase })).toBeUndefined(),
   )
 

@@ -27,7 +27,7 @@ describe('the comparison of the shown transfer with the request to the wallet (a
     expect(compare({ ...coins, amount: '1.50' }, evm(bob, 15n * 10n ** 17n), 'pay')).toBe('fits')
   })
 
-  it('compares the call of a bundle that contains only one call', () => {
+  it('works for a bundle that contains only one call', () => {
     const bundle = (...calls: { to: string; value: bigint; data: string }[]): CallRequest => ({
       ...{ type: 'bundle', calls },
     })

@@ -76,7 +76,7 @@ describe('the link that opens a wallet app', () => {
     ['android in Telegram', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
     ['iphone in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
   ])(
-    'is built from the catalogue link for the platform: %s, link %s, result %s, target %s',
+    "is built from the wallet's link in the catalogue: platform %s, link %s, result %s, target %s",
     (platform, mobileLink, expected, target) => {
       expect(ways(platform, { mobileLink }).mobile).toMatchObject({ href: expected, target })
     },
@@ -100,7 +100,7 @@ describe('the link that opens a wallet app', () => {
     expect(walletPlatforms({ ...without, platform: platforms.iphone, namespace: 'eip155' })).toEqual({})
   })
 
-  it('has a stored form without connection data, and a stored link is ignored if it is unsafe', () => {
+  it('is stored without connection data, and an unsafe stored link is ignored', () => {
     expect(ways('iphone', { mobileLink: 'some' }).mobile?.app).toBe('some://')
     expect(ways('iphone', { mobileLink: 'https://some.example' }).mobile?.app).toBe('https://some.example/')
     expect(rememberedLink('some://', platforms['iphone in Telegram'])).toEqual({
@@ -118,7 +118,7 @@ describe('desktop links and web links of wallets', () => {
     ['desktop in a frame', 'some://', `some://wc?uri=${once}`, '_top'],
     ['desktop', 'https://some.example', `https://some.example/wc?uri=${once}`, '_blank'],
   ])(
-    'depend on the platform: on %s the catalogue link %s becomes %s and opens in the target %s',
+    'depend on the platform (platform %s, catalogue link %s, opened link %s, target %s)',
     (platform, desktopLink, expected, target) => {
       expect(ways(platform, { desktopLink }).desktop).toMatchObject({ href: expected, target })
     },
@@ -156,7 +156,7 @@ describe('wallet apps with a built-in browser', () => {
     ['Coinbase', coinbase, 'android', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
     ['Coinbase', coinbase, 'iphone', 'eip155', `cbwallet://miniapp?url=${href}`],
   ])(
-    'open the site in that browser: %s (%s) on %s in the namespace %s',
+    'open the site in that browser: app %s, catalogue id %s, platform %s, namespace %s',
     (_name, id, platform, namespace, expected) => {
       const found = ways(platform, { id, mobileLink: 'other://' }, { namespace })
       expect(found).toMatchObject({ ownBrowser: true, mobile: { href: expected, target: '_self' } })

@@ -17,7 +17,7 @@ it.each([
   ['for another wallet', 'toString', 'ios', 'eip155', page.href],
   ['for a page without an address', metaMask, 'ios', 'eip155', 'about:blank'],
 ] as const)(
-  "in an unsupported case, there is no direct link that opens the page in a wallet's browser: %s",
+  "there is no direct link to a wallet's in-app browser in an unsupported case: %s",
   (_name, id, system, namespace, href) => {
     expect(directLink(id, { system, page: { ...page, href } }, namespace)).toBeUndefined()
   },

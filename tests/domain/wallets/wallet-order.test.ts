@@ -42,10 +42,10 @@ const rows = (more: Partial<WalletChoice>) =>
   )
 
 describe('the rows of the Connect view', () => {
-  it('are the QR code and four recommended wallets if every other group of wallets is empty', () => {
+  it('are the QR code and four recommended wallets if all other wallet groups are empty', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
-  it('include fewer recommended wallets if the other groups contain more wallets', () => {
+  it('include fewer recommended wallets if there are more injected, featured or custom wallets', () => {
     expect(rows({ injected: [here('i')], custom: [listed('own')], featuredIds: ['f'] })).toEqual([
       'qr',
       'injected:i',
@@ -99,14 +99,14 @@ describe('an injected wallet', () => {
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])
   })
-  it('is first in its group, and not in the recent group, if the user used it recently', () => {
+  it('is first among the injected wallets, and not in the recent group, if the user used it recently', () => {
     const injected = [here('1'), here('2', { rdns: 'io.b' })]
     const list = orderWallets(choice({ injected, recentIds: ['io.b'] }))
     expect(list.map(row => row.group)).not.toContain('recent')
     expect(list[1]).toMatchObject({ kind: 'injected', wallet: { id: '2' }, recent: true })
     expect(list[2]).toMatchObject({ kind: 'injected', wallet: { id: '1' }, recent: false })
   })
-  it('is left out if the site excludes its rdns, its id, or the id of its catalogue wallet', () => {
+  it('is not listed if the site excludes its rdns, its own id, or the id of its catalogue entry', () => {
     const injected = [here('1', { rdns: 'io.a' })]
     for (const excludeIds of [['io.a'], ['1'], ['cat']]) {
       expect(rows({ injected, excludeIds, catalogue: [listed('cat', { rdns: 'io.a' })] })).toEqual(['qr'])
@@ -115,7 +115,7 @@ describe('an injected wallet', () => {
 })
 
 describe('catalogue wallets', () => {
-  it('form the recent group if the user used them recently: at most 2, newest first', () => {
+  it('are listed as recent, newest first and at most 2, if the user used them recently', () => {
     const marks = orderWallets(choice({ recentIds: ['c'] })).map(row => 'recent' in row && row.recent)
     expect(marks).toEqual([false, true, false, false, false])
     expect(rows({ recentIds: ['c', 'a', 'b'], featuredIds: ['c', 'd'] })).toEqual([
@@ -192,7 +192,7 @@ describe('the wallet list for any combination of wallets', () => {
   const id = fc.constantFrom('a', 'b', 'c', 'd', 'e')
   const rdns = fc.option(fc.constantFrom('io.a', 'io.b', 'io.c'), { nil: undefined })
   const wallets = fc.uniqueArray(fc.record({ id, rdns }), { selector: wallet => wallet.id })
-  it('contains no wallet twice, and at most four wallets if one of them is recommended', () => {
+  it('contains no catalogue wallet twice, and at most four wallets if one of them is recommended', () => {
     fc.assert(
       fc.property(
         wallets,

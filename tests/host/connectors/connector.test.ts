@@ -32,7 +32,7 @@ describe("a wallet's EIP-1193 provider", () => {
         },
       ),
     ],
-  ])('is ignored if it is %s', (_name, raw) => {
+  ])('is ignored if it has no usable request function: %s', (_name, raw) => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
@@ -57,7 +57,7 @@ describe("a wallet's EIP-1193 provider", () => {
     [4902, 'chain-unrecognized'],
     [-32002, 'request-pending'],
   ])(
-    "rejects with an error code of Portico in place of the wallet's error number: %d becomes %s",
+    "rejects with Portico's error code instead of the wallet's error number: %d becomes %s",
     async (number, code) => {
       const provider = wrapProvider(createWallet({ personal_sign: rejection(number) }).provider)
       await expect(provider?.request({ method: 'personal_sign' })).rejects.toMatchObject({ code })
@@ -87,7 +87,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.accounts('eth_accounts')).rejects.toMatchObject({ code: 'wallet-disconnected' })
   })
 
-  it('has its results converted to plain data: a Proxy to a plain object, a function to undefined', async () => {
+  it('returns only plain data: a Proxy becomes a plain object, and a function becomes undefined', async () => {
     const odd: object = new Proxy({ a: 1 }, {})
     const provider = wrapProvider(createWallet({ odd: () => odd, fn: (): unknown => () => 1 }).provider)
     const answer = await provider?.request({ method: 'odd' })
@@ -100,7 +100,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })
   })
 
-  it('forwards its validated events to a listener until the listener unsubscribes', () => {
+  it('reports only its valid events to a listener, until the listener unsubscribes', () => {
     const wallet = createWallet()
     const received: unknown[] = []
     const stop = wrapProvider(wallet.provider)?.listen({
@@ -183,7 +183,7 @@ describe('the chain id that a wallet returns', () => {
     [null, undefined],
     [`0x${'f'.repeat(65)}`, undefined],
   ])(
-    'is read as a hexadecimal chain id, or as undefined if it is invalid: %s becomes %s',
+    'is converted to a hexadecimal chain id, or to undefined if it is invalid: %s becomes %s',
     (given, chainId) => {
       expect(readHexChainId(given)).toBe(chainId)
     },

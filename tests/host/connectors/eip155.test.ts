@@ -86,7 +86,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['the wallet returns a malformed result', { accounts: 'all' }, 'wallet-unauthorized'],
     ['the wallet fails', rejection(-32603), 'wallet-failed'],
   ])(
-    'gets no eth_requestAccounts request if it supports wallet_connect, but the connection fails: %s',
+    'gets no eth_requestAccounts request if it supports wallet_connect and this request fails: %s',
     async (_name, answer, code) => {
       const { grant, requestedMethods } = await connect({ answer })
       await expect(grant).rejects.toMatchObject({ code })
@@ -99,7 +99,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     ['another wallet', { rdns: 'com.example.other' }],
     ['a site that wants no sign-in now', { oneClick: async () => undefined }],
     ['a site that cannot create a message', { oneClick: () => Promise.reject(new Error('no nonce')) }],
-  ])('connects without wallet_connect if a condition for this request is not met: %s', async (_name, own) => {
+  ])('connects without wallet_connect if a condition for this method is not met: %s', async (_name, own) => {
     const { grant, requestedMethods } = await connect({ answer: joined, ...own })
     expect((await grant).accounts).toEqual([account])
     expect(requestedMethods()).not.toContain('wallet_connect')

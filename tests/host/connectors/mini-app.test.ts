@@ -21,7 +21,7 @@ describe('the connection to a Farcaster client', () => {
   it.each([
     ['without a user', { context: {} }],
     ['without a wallet', { getCapabilities: () => ['actions.ready'] }],
-  ])('finds no wallet if the client is %s', async (_name, host) => {
+  ])('offers no wallet if the client has no user or no wallet: client %s', async (_name, host) => {
     const { win } = createMiniAppParent({ host })
     expect(await openMiniApp(win, [])).toBeUndefined()
   })
@@ -81,7 +81,7 @@ describe('the connection to a Farcaster client', () => {
     ['https://farcaster.xyz.evil.example', 'farcaster.xyz.evil.example'],
     ['https://client.example', 'client.example'],
   ])(
-    "returns the domain of the client, or undefined for Farcaster's own client: origin %s, domain %s",
+    "contains the client's domain, or undefined for Farcaster's own client: origin %s, domain %s",
     async (origin, name) => {
       expect((await open(createMiniAppParent({ origin }))).client).toBe(name)
     },

@@ -90,14 +90,11 @@ describe('the EIP-1193 provider of a Safe', () => {
     ['no chain', { safeAddress }],
     ['a malformed chain', { safeAddress, chainId: -1 }],
     ['nothing', undefined],
-  ])(
-    'rejects with wallet-failed if the Safe returns an invalid description of itself: %s',
-    async (_name, info) => {
-      const { call: callHost, table } = open()
-      table.getSafeInfo = info
-      await expect(callHost('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
-    },
-  )
+  ])('rejects with wallet-failed if the method getSafeInfo returns invalid data: %s', async (_name, info) => {
+    const { call: callHost, table } = open()
+    table.getSafeInfo = info
+    await expect(callHost('eth_accounts')).rejects.toMatchObject({ code: 'wallet-failed' })
+  })
 
   it('returns the transaction hash only after the owners of the Safe have executed the transaction', async () => {
     const { call: callHost, requests, table } = open()

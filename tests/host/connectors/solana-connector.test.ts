@@ -37,7 +37,7 @@ const connected = async (own: object = {}, answers: Parameters<typeof createStan
 }
 
 describe('the connect function of the Solana connector', () => {
-  it('returns the accounts of the wallet on the first network of the site that these accounts support', async () => {
+  it('returns the accounts of the wallet and the networks of the site that these accounts support', async () => {
     const { connector, requests } = setUp()
     await expect(connector.connect(false, undefined)).resolves.toEqual({
       accounts: [account.address],
@@ -116,23 +116,26 @@ describe('requests to a Solana wallet', () => {
   it.each([
     ['legacy', undefined],
     ['version 0', 0],
-  ])('return the transaction with the signature of the account (%s)', async (_name, version) => {
-    const signature = new Uint8Array(64).fill(9)
-    const { request, requests } = await connected(
-      {},
-      {
-        signTransaction: () => [{ signedTransaction: transaction(account.publicKey, signature, version) }],
-      },
-    )
-    const wire = transaction(account.publicKey, undefined, version)
-    await expect(request('solana_signTransaction', { transaction: base64(wire) })).resolves.toEqual({
-      signature: encodeBase58(signature),
-      transaction: base64(transaction(account.publicKey, signature, version)),
-    })
-    expect(requests.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
-  })
+  ])(
+    'return the transaction with the signature of the account: transaction format %s',
+    async (_name, version) => {
+      const signature = new Uint8Array(64).fill(9)
+      const { request, requests } = await connected(
+        {},
+        {
+          signTransaction: () => [{ signedTransaction: transaction(account.publicKey, signature, version) }],
+        },
+      )
+      const wire = transaction(account.publicKey, undefined, version)
+      await expect(request('solana_signTransaction', { transaction: base64(wire) })).resolves.toEqual({
+        signature: encodeBase58(signature),
+        transaction: base64(transaction(account.publicKey, signature, version)),
+      })
+      expect(requests.at(-1)?.[1]).toMatchObject({ chain: 'solana:mainnet', transaction: wire })
+    },
+  )
 
-  it('return all signed transactions of solana_signAllTransactions after only one call of the wallet', async () => {
+  it('call the wallet only once for all transactions of solana_signAllTransactions', async () => {
     const signed = (n: number) => transaction(account.publicKey, new Uint8Array(64).fill(n))
     const { request, requests } = await connected(
       {},
@@ -213,7 +216,7 @@ describe('requests to a Solana wallet', () => {
 
   const methods = ['solana_signIn', 'solana_unknown', 'constructor', 'toString']
   it.each(methods)(
-    'reject with method-unsupported if the wallet does not support the method %s',
+    'reject with method-unsupported if the wallet does not support the requested method: %s',
     async method => {
       const { request } = await connected()
       await expect(request(method, {})).rejects.toMatchObject({ code: 'method-unsupported' })

@@ -252,7 +252,7 @@ describe("the browser's permission to reach apps on this device", () => {
     ['was denied before', ['denied'], []],
     ['is denied now', ['prompt', 'denied'], ['allow']],
   ])(
-    'makes the connection reject with wallet-app-blocked if it is denied: the permission %s',
+    'is denied, so connect() rejects with wallet-app-blocked: the permission %s',
     async (_, access, shown) => {
       const { connector, steps, links } = await phone({ access })
       await expect(connector.connect(false, mainnet)).rejects.toMatchObject({ code: 'wallet-app-blocked' })

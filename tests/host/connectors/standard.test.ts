@@ -34,7 +34,7 @@ describe('the Solana wallet of a Farcaster client', () => {
   })
 
   it.each([undefined, null, { publicKey: 7 }, { publicKey: 'nobody' }, {}])(
-    'rejects the connection with wallet-failed if the client returns %j',
+    'rejects the connection with wallet-failed if the client returns no valid public key: %j',
     async answer => {
       const wallet = createMiniAppSolanaWallet({ name: 'Farcaster' }, async () => answer)
       await expect(createSolanaConnector(wallet, own).connect(false, undefined)).rejects.toMatchObject({

@@ -42,14 +42,17 @@ describe('the description that a wallet announces', () => {
     ['rdns', 7],
     ['rdns', 'not a domain'],
     ['rdns', 'a'],
-  ])('is read without an icon or rdns whose value is invalid: field %s, value %s', (key, value) => {
-    const read = readWalletInfo(info(1, { [key]: value }))
-    expect(read).toMatchObject({ name: 'Wallet 1' })
-    expect(read).not.toHaveProperty(key)
-  })
+  ])(
+    'is read without its icon or rdns if the value of this field is invalid: field %s, value %s',
+    (key, value) => {
+      const read = readWalletInfo(info(1, { [key]: value }))
+      expect(read).toMatchObject({ name: 'Wallet 1' })
+      expect(read).not.toHaveProperty(key)
+    },
+  )
 
   const keys = ['icon', 'rdns']
-  it.each(keys)('is read without an icon or rdns whose getter throws an error: %s', key => {
+  it.each(keys)('is read without its icon or rdns if reading this field throws an error: field %s', key => {
     expect(readWalletInfo(throwing(key))).not.toHaveProperty(key)
   })
 

@@ -66,18 +66,15 @@ describe('wallets that announce themselves by EIP-6963', () => {
         },
       },
     ],
-  ])(
-    'are listed even if another wallet has sent a malformed announcement before: %s',
-    async (_name, detail) => {
-      const { announce, wallets } = look()
-      announce(detail)
-      announce({ info: info(1), provider: createWallet().provider })
-      await listed(wallets, 1)
-      expect(wallets.wallets()[0]?.id).toBe(uuid(1))
-    },
-  )
+  ])('are listed even after a malformed announcement of another wallet: %s', async (_name, detail) => {
+    const { announce, wallets } = look()
+    announce(detail)
+    announce({ info: info(1), provider: createWallet().provider })
+    await listed(wallets, 1)
+    expect(wallets.wallets()[0]?.id).toBe(uuid(1))
+  })
 
-  it('do not include other instances of Portico, which announce themselves too', async () => {
+  it('are listed, but an announcement of Portico itself is ignored', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1, { name: 'Portico', rdns: 'app.portico' }), provider: createWallet().provider })
     announce({ info: info(2), provider: createWallet().provider })
@@ -181,7 +178,7 @@ describe('the wallet at window.ethereum', () => {
         },
       },
     ],
-  ])('is ignored if it is %s', async (_name, own) => {
+  ])('is ignored if it is not a usable provider: it is %s', async (_name, own) => {
     const { announce, wallets, ids } = look(createPage(own))
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
@@ -201,13 +198,16 @@ describe('a site that limits the discovery of wallets', () => {
     [{ announced: false, legacy: true }, [legacyId]],
     [{ announced: true, legacy: false }, [uuid(1)]],
     [{ announced: false, legacy: false }, []],
-  ])('lists only the wallets that the discovery options allow: options %j, ids %j', async (wanted, ids) => {
-    const page = both()
-    const wallets = findWallets(page.win, wanted)
-    found.push(wallets)
-    page.announce({ info: info(1), provider: createWallet().provider })
-    // The discovery reads an announcement in an event-loop task of its own, so the test waits for that task.
-    await new Promise(done => setTimeout(done))
-    expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
-  })
+  ])(
+    'lists only the wallets that the discovery options allow: options %j, listed ids %j',
+    async (wanted, ids) => {
+      const page = both()
+      const wallets = findWallets(page.win, wanted)
+      found.push(wallets)
+      page.announce({ info: info(1), provider: createWallet().provider })
+      // The discovery reads an announcement in an event-loop task of its own, so the test waits for that task.
+      await new Promise(done => setTimeout(done))
+      expect(wallets.wallets().map(({ id }) => id)).toEqual(ids)
+    },
+  )
 })

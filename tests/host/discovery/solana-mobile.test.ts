@@ -35,7 +35,7 @@ it.each([
     'Mozilla/5.0 (Linux; Android 14; K; wv) AppleWebKit/537.36 Version/4.0 Chrome/156.0 Mobile',
   ],
   ['in Firefox on Android', 'Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0'],
-])('the list contains no Solana wallet apps in an unsupported environment: %s', (_, userAgent) => {
+])('no Solana wallet apps are listed in an unsupported environment: %s', (_, userAgent) => {
   expect(found(userAgent)).toEqual([])
 })
 

@@ -63,7 +63,7 @@ describe('a wallet that is found by EIP-6963 and by a second kind of discovery',
     },
   )
 
-  it('keeps separate rows if two EIP-6963 wallets have the same name and the same icon', async () => {
+  it('has two rows in the wallet list if a different EIP-6963 wallet has the same name and icon', async () => {
     const { win, announce, rows } = setUp()
     announce({ info: info(1, { name, icon }), provider: createWallet().provider })
     announce({ info: info(2, { name, icon }), provider: createWallet().provider })
@@ -184,7 +184,7 @@ describe('the wallets and icons that the site adds', () => {
   const brought = (own: object = {}) =>
     ({ id: 'safe', name: 'Safe', provider: createWallet().provider, ...own }) as never
 
-  it('include wallets that stay in the wallet list until the site removes them', async () => {
+  it('include each added wallet until the site removes this wallet', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
     expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])

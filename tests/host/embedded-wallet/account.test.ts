@@ -108,7 +108,7 @@ describe('the connector of the embedded wallet', () => {
     ['solana_signIn', 'solana'],
     ['constructor', 'eip155'],
   ] as const)(
-    'rejects the method %s in the namespace %s with rpc-not-allowed and does not forward it',
+    'rejects a method that is not allowed, and does not forward it (method %s, namespace %s)',
     async (method, namespace) => {
       const stage = await begin()
       await stage.connect(namespace)
@@ -146,7 +146,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
-  it('sends the original params of a request, even if the site changes the params object afterwards', async () => {
+  it('sends a request with its original params, even if the site changes the params after the call', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const there = `${arbitrum}:${eoa}` as CaipAddress
@@ -162,7 +162,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
-  it('cancels requests that wait for an approval, and keeps read requests, when approvals are aborted', async () => {
+  it('cancels requests that need an approval, but no read request, when the approvals are aborted', async () => {
     const stage = await begin()
     await stage.connect('eip155')
     const connector = stage.accounts.connector('eip155')

@@ -238,7 +238,7 @@ describe('requests to the login frame', () => {
     expect(stage.client.pending()).toBe(0)
   })
 
-  it('have the lifetime of an e-mail code as their timeout if they wait for an action of the user', async () => {
+  it('time out after the lifetime of an e-mail code if they wait for an action of the user', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(humanResponseMs - 1)
@@ -274,7 +274,7 @@ describe('requests to the login frame', () => {
   })
 })
 
-describe('a login frame that restarts', () => {
+describe('the login frame', () => {
   it('makes pending requests reject when it reloads, and accepts new requests after its next handshake', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
@@ -337,7 +337,7 @@ describe('a login frame that restarts', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('sends the session token, and messages from other origins cannot change that token', async () => {
+  it('sends the session token, which a message from a different origin cannot change', async () => {
     const stage = await opened()
     expect(stage.client.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })

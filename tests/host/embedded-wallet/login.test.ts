@@ -171,7 +171,7 @@ describe('the login frame', () => {
   })
 })
 
-it('a cancelled request to the login frame rejects with "aborted" if the user may have approved it', async () => {
+it('a cancelled login frame request rejects with "aborted" if the user has possibly approved it', async () => {
   const stage = begin()
   await stage.open()
   const signing = (await stage.connect()).request(
@@ -186,7 +186,7 @@ it('a cancelled request to the login frame rejects with "aborted" if the user ma
   expect(await ended).toBe('aborted')
 })
 
-it('Portico cancels a request in the login frame only if the login frame is already loaded', async () => {
+it('an abort cancels the open request of a loaded login frame, and loads no login frame', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()
@@ -244,7 +244,7 @@ describe('a user who logs in to the embedded wallet', () => {
   })
 
   it.each([true, false])(
-    'has the flag smartAccountDeployed with the value that the login frame reports: %s',
+    'gets the flag smartAccountDeployed from the login frame: the value is %s',
     async deployed => {
       const stage = begin()
       await stage.open()

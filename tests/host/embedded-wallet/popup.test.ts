@@ -231,7 +231,7 @@ describe('the stored values of the login', () => {
   })
 
   const texts = ['nonsense', '5', 'null', '{"type":"payment","provider":"evil","mailAt":"soon"}']
-  it.each(texts)('are ignored if the stored text is %s', text => {
+  it.each(texts)('are ignored if the stored text is invalid: %s', text => {
     const memory = createLoginStorage(
       createPage('https://shop.example/', new Map([['portico.login', text]])).win,
     )
@@ -261,7 +261,7 @@ describe('the return from a login by redirect', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('does not change the URL if Portico has started no login', () => {
+  it('is not detected, and does not change the URL, if Portico started no login', () => {
     const { win, history } = createPage(back)
     expect(takeSocialReturn(win)).toBeUndefined()
     expect(history).toEqual([])

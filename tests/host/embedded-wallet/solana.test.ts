@@ -41,7 +41,7 @@ it.each([
     { signature: 'sent' },
   ],
 ])(
-  'the embedded wallet converts each Solana request, and the reply of the login frame: %s',
+  "Portico converts a Solana request to the login frame's format, and the reply back (method %s)",
   async (method, params, put, given, answer) => {
     const request = vi.fn(async () => given)
     expect(await requestSolana(method, params, address, request)).toEqual(answer)

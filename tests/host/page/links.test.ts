@@ -29,7 +29,7 @@ const facts = (win: Window) => {
   return [system, inside, framed]
 }
 
-describe('the detected platform of the page', () => {
+describe('the detected environment of the page', () => {
   it.each<[string, Window, unknown]>([
     ['an iPhone', page(iphone, {}, 5), ['ios', false, false]],
     ['an iPad that calls itself a Mac', page(ipad, {}, 5), ['ios', false, false]],

@@ -58,7 +58,7 @@ describe('the accent colour of the site', () => {
 
   const accents = ['#000', '#fff']
   it.each(accents)(
-    'makes buttons dark in the light theme and light in the dark theme if it is black or white: %s',
+    'gives buttons a high contrast with the modal in both themes, even if it is black or white: %s',
     accent => {
       const [light, dark] = pairOf(accentProperties(accent)['--solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]

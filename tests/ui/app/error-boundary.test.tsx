@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, it } from 'vitest'
 import { ErrorBoundary } from '../../../src/ui/app/lazy.tsx'
 
-it('an error boundary shows its fallback if a component throws, and the component again after a retry', async () => {
+it('an error boundary shows its fallback if a component throws, and a retry shows the component', async () => {
   const container = document.createElement('div')
   const caught: unknown[] = []
   const root = createRoot(container, { onCaughtError: error => caught.push(error) })

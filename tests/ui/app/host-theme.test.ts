@@ -40,7 +40,7 @@ describe('the theme variables of the site', () => {
     })
   })
 
-  it('set a font size only up to a limit, so that the two panes of the connect view fit into the window', () => {
+  it('cannot set a font size that is too large for the two panes of the connect view', () => {
     const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
     const properties = hostTheme({ '--portico-font-size-master': '20px' })
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })

@@ -56,7 +56,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect([seen, file.load.mock.calls.length]).toEqual([[], loads])
   })
 
-  it('loads its file again when the view opens again, if the first load failed', async () => {
+  it('loads its file again when it is shown again after a failed load', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton })
     const { container, rerender } = await render(<Part name="Ann" />)
@@ -98,7 +98,7 @@ describe('a part of the modal that is loaded lazily', () => {
     expect(container.textContent).toBe('Another view')
   })
 
-  it('does not remove the content beside it if it is optional and throws an error', async () => {
+  it('disappears if it is optional and throws an error, and the content beside it stays', async () => {
     const file = createFile()
     const Part = lazyPart(file.load, { skeleton, optional: true })
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})

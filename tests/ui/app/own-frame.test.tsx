@@ -67,7 +67,7 @@ it.each(replacements)(
   },
 )
 
-it('the modal waits for no wallet approval after the user marks a send as not sent', async () => {
+it('after the user marks a send as not sent, the modal does not wait for a wallet approval', async () => {
   const { seen, state } = await begin('WalletSendConfirmed', () => useTransaction(account, 'one'))
   await act(async () => seen.now?.markNotSent())
   expect(state.navigation.value.transactions).toEqual([])

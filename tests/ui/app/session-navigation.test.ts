@@ -167,7 +167,7 @@ describe('the modal after the wallet has changed its network', () => {
       undefined,
     ],
     ['stays closed if the site allows unsupported networks', { allowUnsupportedChain: true }, undefined],
-  ])('reacts to an unsupported network: %s', (_what, options, view) => {
+  ])("follows the site's options if the new network is unsupported: it %s", (_what, options, view) => {
     const { shown, session$ } = flow(connected, options)
     session$.next(elsewhere)
     expect(shown()).toBe(view)

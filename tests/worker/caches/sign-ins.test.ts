@@ -24,7 +24,7 @@ const openDisk = (indexedDB: IDBFactory) =>
   createStore({ indexedDB: () => indexedDB, name: 'test', deadlineMs: 2_000, expendable: () => false })
 
 describe('the store of sign-ins', () => {
-  it('replaces the earlier sign-in of an address on a network, in any letter case of the address', async () => {
+  it('keeps one sign-in per network and EVM address, regardless of the letter case of the address', async () => {
     const signIns = createSignIns(memoryStore())
     await signIns.keep(sessionOf())
     await signIns.keep({ ...sessionOf(address.toLowerCase()), signature: 'newer' })

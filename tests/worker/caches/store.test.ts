@@ -62,7 +62,7 @@ describe('the key-value store with a working database', () => {
     expect(await store.keys('a/')).toEqual(['a/2'])
   })
 
-  it('stores one value if two tabs call claim() for one key, and returns it to both tabs (attack R31)', async () => {
+  it('stores only one value if two tabs call claim() with one key, and returns it to both (attack R31)', async () => {
     const [first, second] = [storeOn(), storeOn()]
     const given = await Promise.all([first.claim('k', 'mine'), second.claim('k', 'theirs')])
     expect(given[0]).toBe(given[1])

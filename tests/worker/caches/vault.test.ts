@@ -36,7 +36,7 @@ it('two tabs that open the encrypted store at the same time use the same encrypt
   expect([await later.get('of 0'), await later.get('of 1')]).toEqual([0, 1])
 })
 
-it('a failed write to the encrypted vault does not block a later write to the same name', async () => {
+it('a failed write to the encrypted vault does not block a later write of the same entry', async () => {
   const store = memoryStore()
   const vault = createVault(store)
   await vault.set('a', 0)

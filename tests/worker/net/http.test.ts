@@ -89,7 +89,7 @@ describe('the HTTP client', () => {
     })
   })
 
-  it('closes the connection to the server on unsubscribe', async () => {
+  it('closes the connection to the server when the caller unsubscribes', async () => {
     const closed = vi.fn()
     const onRequest = vi.fn()
     const url = await serve((request, response) => {
@@ -134,7 +134,7 @@ describe('the HTTP client, if a request fails', () => {
     ['a day fast', 'Fri, 02 Jan 2026'],
     ['a day slow', 'Wed, 31 Dec 2025'],
   ])(
-    "reads a date in Retry-After relative to the server's own clock: the clock is %s (fault C18)",
+    "computes the delay from the Retry-After date and the server's own clock: clock %s (fault C18)",
     async (_, day) => {
       const headers = { date: `${day} 00:00:00 GMT`, 'retry-after': `${day} 00:00:09 GMT` }
       expect((await failureOf(status(429, headers))).context.retryAfterMs).toBe(9000)

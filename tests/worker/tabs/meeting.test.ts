@@ -44,7 +44,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
 }
 
 describe('the channel between the tabs (attack R15)', () => {
-  it('has the same random name in all tabs, and lock names do not contain the random part', async () => {
+  it('has one name with a random suffix in all tabs, and lock names do not contain this suffix', async () => {
     const { tab, channels, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
@@ -58,7 +58,7 @@ describe('the channel between the tabs (attack R15)', () => {
     expect(locked).toEqual(['portico/2'])
   })
 
-  it('has a name with a random part for each storage, but a fixed name if storage is refused', async () => {
+  it('has a different random name for each storage, and a fixed name if the browser refuses storage', async () => {
     const [first, second, none] = [sharedOrigin(), sharedOrigin(), sharedOrigin('refused')]
     for (const origin of [first, second, none]) origin.tab()
     await vi.waitFor(() => expect(none.channels).toHaveLength(1))
@@ -70,7 +70,7 @@ describe('the channel between the tabs (attack R15)', () => {
 })
 
 describe('the election of the leader tab', () => {
-  it('makes a tab the leader even if the tab takes the lock from a frozen tab twice in a row', async () => {
+  it("makes a tab the leader even if this tab takes a frozen tab's leader lock twice in a row", async () => {
     const holders: ((error: unknown) => void)[] = []
     const locks = {
       request: (_name: string, options: LockOptions, run: () => unknown) =>

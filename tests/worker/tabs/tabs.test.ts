@@ -94,7 +94,7 @@ describe('the leader tab', () => {
     },
   )
 
-  it('is the tab itself if the browser refuses locks to that tab', async () => {
+  it('is any tab to which the browser refuses locks', async () => {
     const origin = createOrigin()
     const locks = { request: () => Promise.reject(new DOMException('opaque origin', 'SecurityError')) }
     const firstTab = tab(origin, { locks: locks as never })

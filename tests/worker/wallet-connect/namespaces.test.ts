@@ -150,7 +150,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
   }
 
   it(
-    'signs messages and transactions, and sends a transaction, through its Wallet Standard features',
+    'signs messages and transactions, and sends a transaction, through the Wallet Standard interface',
     slow,
     async () => {
       const { phone, features, account } = await connected()

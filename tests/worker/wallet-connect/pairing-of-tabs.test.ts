@@ -92,7 +92,7 @@ describe('a WalletConnect pairing', () => {
     ])
   })
 
-  it('is opened once for all tabs, which emit the same URI', async () => {
+  it('is opened once for all tabs, and every tab gets the same URI', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
     await settle()
@@ -217,7 +217,7 @@ describe('a WalletConnect pairing', () => {
     expect(shown.uri()).toBe('wc:1')
   })
 
-  it('is not replaced if it has no subscribers when it is discarded', async () => {
+  it('is not replaced when a tab discards it while no view subscribes to it', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     shown.stop()
@@ -255,7 +255,7 @@ describe('a WalletConnect pairing', () => {
 
   const leadingTabs = ['the tab that leads', 'another tab']
   it.each(leadingTabs)(
-    'is replaced when a tab adds a network, but works until its replacement is ready (added by %s)',
+    'is replaced if a tab adds a network, but works until its successor is ready (adding tab: %s)',
     async who => {
       const [origin, opener] = [createOrigin(), createOpener()]
       const [first$, second$] = [new BehaviorSubject([ethereum]), new BehaviorSubject([ethereum])]
@@ -294,7 +294,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.proposed).toEqual([[ethereum]])
   })
 
-  it('is closed if it is discarded during its renewal, and the new pairing is closed too', async () => {
+  it('is closed together with its replacement if it is discarded during its renewal', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
     await vi.advanceTimersByTimeAsync(lifetime - 10_000)

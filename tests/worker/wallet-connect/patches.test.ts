@@ -21,7 +21,7 @@ describe('WalletConnect responses from a wallet', () => {
     expect(early.take(7)).toBeUndefined()
   })
 
-  it('are passed to their request at once if the client already knows this request', async () => {
+  it('are passed on at once if the WalletConnect client already knows the request', async () => {
     const { engine, early, handled } = setUp([7])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([7])

@@ -161,7 +161,7 @@ describe('an internet connection that is lost and restored many times (attack R2
 })
 
 describe('the relay connection of a client', () => {
-  it('is attempted again after a rejection by the relay only when the user tries again', async () => {
+  it('stays closed after a rejection by the relay until the user tries again', async () => {
     const { line, relayer, refuse, state } = setUp()
     const received: string[] = []
     line.refused$.subscribe(error => received.push(error.code))
@@ -206,7 +206,7 @@ describe('the relay connection of a client', () => {
     }
   })
 
-  it('keeps a slow socket if the client drops and reopens the connection before this socket opens', async () => {
+  it('uses the socket that is still opening if the client closes and reopens the connection', async () => {
     const { line, relayer, arrive } = createSlowRelayer()
     void codeOf(line.open(15_000))
     await vi.advanceTimersByTimeAsync(100)
@@ -262,7 +262,7 @@ it('the heartbeat of the WalletConnect library has an interval of 5 s', async ()
   heartbeat.stop()
 })
 
-it('messages that the relay has not accepted are sent again, and an error of the relay is caught', async () => {
+it('messages that the relay has not accepted are sent again, and an error is caught if this fails', async () => {
   const sent: unknown[] = []
   const publisher = {
     queue: new Map([['1', { request: { id: 1 }, opts: { tag: 1100 } }]]),
@@ -304,7 +304,7 @@ describe('a WalletConnect session that has ended', () => {
     expect(done).toEqual(['end a'])
   })
 
-  it('rejects a later request to the wallet with an error that the WalletConnect library catches', async () => {
+  it('rejects a message that arrives after the end of the session', async () => {
     const { library, done } = engine()
     await library.processRequest({ topic: 'a' })
     await library.deleteSession({ topic: 'a' })

@@ -150,7 +150,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(a.clients[0]?.state.online).toBe(1)
   })
 
-  it('is loaded again at its next use if its code could not be loaded before', async () => {
+  it('is loaded again at its next use if the first load of its code failed', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })
@@ -164,7 +164,7 @@ describe('the WalletConnect client that the tabs share', () => {
     expect(await wallets.sessions()).toHaveLength(1)
   })
 
-  it('has no sessions, and fails a pairing with project-id-missing, if the site has no project id', async () => {
+  it('has no sessions, and rejects a pairing with project-id-missing, if the site has no project id', async () => {
     const origin = createOrigin()
     const end = origin.open()
     const tabs = createTabs({ name: 'test', locks: origin.locks, channel: end.channel })

@@ -56,27 +56,23 @@ describe('a wallet that does not write EIP-55 checksums', () => {
     }
   })
 
-  it(
-    'causes events of the type "accounts" with checksum addresses when it announces its accounts',
-    slow,
-    async () => {
-      const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
-      await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
-      await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
-      await wallet.announceAccounts(session.topic, 'eip155:1', ['not an address'])
-      await wallet.announceAccounts(session.topic, 'eip155:1', [])
-      const news = () => events.filter(({ type }) => type === 'accounts')
-      await vi.waitFor(() => expect(news()).toHaveLength(3), slow)
-      const event = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
-      expect(news()).toEqual([
-        { ...event, accounts: [`eip155:1:${address}`] },
-        { ...event, accounts: [`eip155:1:${address}`] },
-        { ...event, accounts: [] },
-      ])
-    },
-  )
+  it('announces accounts, and the client emits their addresses with checksums', slow, async () => {
+    const { phone: wallet, events, session } = await connected({ spelling: 'lower' })
+    await wallet.announceAccounts(session.topic, 'eip155:1', [address.toLowerCase()])
+    await wallet.announceAccounts(session.topic, 'eip155:1', [`eip155:1:${address.toUpperCase()}`])
+    await wallet.announceAccounts(session.topic, 'eip155:1', ['not an address'])
+    await wallet.announceAccounts(session.topic, 'eip155:1', [])
+    const news = () => events.filter(({ type }) => type === 'accounts')
+    await vi.waitFor(() => expect(news()).toHaveLength(3), slow)
+    const event = { type: 'accounts', topic: session.topic, network: 'eip155:1' }
+    expect(news()).toEqual([
+      { ...event, accounts: [`eip155:1:${address}`] },
+      { ...event, accounts: [`eip155:1:${address}`] },
+      { ...event, accounts: [] },
+    ])
+  })
 
-  it('signs in with a message that contains its address exactly as the wallet writes it', slow, async () => {
+  it('signs a sign-in message that contains the address exactly as the wallet writes it', slow, async () => {
     const answered: OneClickResponse[] = []
     const oneClick = async (answers?: readonly OneClickResponse[]) => {
       if (answers) answered.push(...answers)
@@ -112,7 +108,7 @@ it(
 )
 
 it(
-  'a disconnect deletes the session in the page, but rejects if the relay cannot notify the wallet',
+  "a disconnect always deletes the page's session, and rejects if the relay cannot notify the wallet",
   slow,
   async () => {
     const { client: sharedClient, phone: wallet, session } = await connected({})

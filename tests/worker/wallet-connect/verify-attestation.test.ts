@@ -61,7 +61,7 @@ describe('the WalletConnect Verify attestation of the page', () => {
     },
   )
 
-  it('does not hide a rejection that the wallet sends right after the pairing', slow, async () => {
+  it('does not hide the error user-rejected if the wallet rejects the connection at once', slow, async () => {
     client = await openClient(relay.url, { attest: async () => '' })
     phone.mode = 'reject'
     const code = await new Promise(resolve => {

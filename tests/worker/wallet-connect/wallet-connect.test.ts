@@ -114,7 +114,7 @@ describe('a WalletConnect client', () => {
     },
   )
 
-  it('sends a read request to the web service of the wallet, and not to the phone', slow, async () => {
+  it("sends a read request to the wallet's web service, and not to the phone", slow, async () => {
     const service = {
       url: 'https://service.example/rpc?key=7',
       methods: ['wallet_getCallsStatus', 'personal_sign'],
@@ -197,7 +197,7 @@ describe('a WalletConnect client', () => {
   )
 
   it(
-    'reports a session that a wallet approves after the client that created the pairing has closed',
+    'reports a session that a wallet approves after an earlier client created the pairing and closed',
     slow,
     async () => {
       const store = memoryStore()
@@ -211,7 +211,7 @@ describe('a WalletConnect client', () => {
     },
   )
 
-  it('fails a pairing with user-rejected if the wallet rejects it', slow, async () => {
+  it('reports the error user-rejected if the wallet rejects a pairing', slow, async () => {
     const [client, wallet] = [await open(), await phone('reject')]
     let refused: unknown
     const uri = new Promise<string>(resolve => {
@@ -471,7 +471,7 @@ describe('the connection to a relay', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled', 'gone', 'settled'])
   })
 
-  it('opens again for an active session after the relay has closed it', slow, async () => {
+  it('opens again if the relay closes the connection during an active session', slow, async () => {
     const { client, session } = await connected()
     relay.kill()
     await vi.waitFor(() => expect(relay.connectionsSeen().length).toBeGreaterThanOrEqual(4), slow)

@@ -14,9 +14,12 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ],
     ['the session', { sessionProperties: service(url) }],
     ['the session as text', { sessionProperties: { caip345: JSON.stringify(service(url).caip345) } }],
-  ])('is used for a read request if the session lists this service (listed for: %s)', (_name, session) => {
-    expect(walletServiceUrl(session, read)).toBe(url)
-  })
+  ])(
+    'is used for a read request if the session lists it (the service is listed for %s)',
+    (_name, session) => {
+      expect(walletServiceUrl(session, read)).toBe(url)
+    },
+  )
 
   it.each([
     ['for another network', { scopedProperties: { 'eip155:137': service(url), solana: service(url) } }],
@@ -29,9 +32,12 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ['with malformed text', { sessionProperties: { caip345: '{' } }],
     ['with no list', { sessionProperties: { caip345: url } }],
     ['without properties', {}],
-  ])('is not used if the offer is malformed or for a different request (offered %s)', (_name, session) => {
-    expect(walletServiceUrl(session, read)).toBeUndefined()
-  })
+  ])(
+    'is not used if the offer is invalid or does not cover the read request (offered %s)',
+    (_name, session) => {
+      expect(walletServiceUrl(session, read)).toBeUndefined()
+    },
+  )
 
   it.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_sendPreparedCalls'])(
     'never receives a request to sign or to send: %s',

@@ -12,7 +12,7 @@ import { fixedMessages } from '../../../house/fixed-messages.ts'
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
-describe('the table of error messages', () => {
+describe('the error module', () => {
   it.each(fixedMessages)(
     'has the message that the specification prescribes for an error code (%s: %s)',
     (code, message) => {
@@ -38,7 +38,7 @@ describe('the table of error messages', () => {
     expect(messageOf('http-status', Object.create({ status: 500 }))).toContain('{status}')
   })
 
-  it('fills all messages without an error context, except messages that contain a name or a number', () => {
+  it('needs an error context only for messages that contain a name or a number', () => {
     const unfilled = codes.filter(code => /[{}]/.test(messageOf(code)))
     expect(unfilled.filter(code => !/^(option|view)-/.test(code)).sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'event-unknown', 'http-status', 'name-register-failed'].sort(),
@@ -73,7 +73,7 @@ describe('the table of error messages', () => {
     expect(headlineOf('signature-declined')).toBe('Signature declined')
   })
 
-  it('has a complete headline for each error code without context, except for four error codes', () => {
+  it('has a headline for each error code that needs no context, except for four error codes', () => {
     const unfilled = codes.filter(code => /[{}]/.test(headlineOf(code)))
     expect(unfilled.sort()).toEqual(
       ['amount-too-precise', 'email-cooldown', 'http-status', 'name-register-failed'].sort(),

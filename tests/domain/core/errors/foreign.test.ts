@@ -165,7 +165,7 @@ describe('the converter of node errors', () => {
     ['execution reverted: ERC20: transfer amount exceeds balance', 'ERC20: transfer amount exceeds balance'],
     ["reverted with reason string 'too late'", 'too late'],
     ['The function "pay" reverted with the following reason:\ntoo late', 'too late'],
-  ])('finds the revert reason in an error message (%j: %j, null: no reason)', (message, reason) => {
+  ])('finds the revert reason, if any, in an error message (message %j, reason %j)', (message, reason) => {
     expect(fromNode({ message }).context.reason).toBe(reason)
   })
 

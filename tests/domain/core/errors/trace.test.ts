@@ -8,7 +8,7 @@ it.each([
   ['a blob without a function', '    at blob:https://shop.example/3f1c-2b:1:234', 'blob:1:234'],
   ['a message', 'AppError: 0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', ''],
 ])(
-  'telemetry removes the URL, the function name and the error message from a stack line: %s',
+  'telemetry removes the URL, the function name and the error message from a stack trace: %s',
   (_what, line, expected) => {
     expect(traceOf(`Error: x\n${line}`)).toBe(expected)
   },

@@ -22,7 +22,7 @@ function probe() {
 }
 
 describe('the hook useLatest', () => {
-  it('returns the current value in the first render, and then each new value', async () => {
+  it('returns the current value of its stream in the first render, and then each new value', async () => {
     const source$ = new Subject<string>()
     const latest$ = latestOf(source$, 'first')
     const { Value, seen } = probe()

@@ -188,7 +188,7 @@ it('the clickjacking guard reports a press if the button has not been visible fo
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('the clickjacking guard waits again after the page receives a press on the login frame', () => {
+it('the clickjacking guard waits again if a press on the login frame reaches the page instead', () => {
   const { received } = begin()
   see(whole)
   pass(lookMs)
@@ -205,7 +205,7 @@ it('the clickjacking guard waits again after the page receives a press on the lo
   expect(received.at(-1)).toBe('clear')
 })
 
-describe('the clickjacking guard at the press of the button (attack R19)', () => {
+describe('the clickjacking guard of a confirm button (attack R19)', () => {
   const ready = (reviewed: readonly Reviewed[] = []) => {
     const watch = begin(reviewed)
     see(whole)

@@ -47,7 +47,7 @@ it('the picture of a pressed row moves to its place in the next view only once',
   expect(animate).toHaveBeenCalledTimes(1)
 })
 
-it('no picture moves to the next view if the pressed control or the next view shows no picture', async () => {
+it('a picture moves to the next view only if the pressed control and that view both show one', async () => {
   const { result } = await stage()
   result.now.leave(document.createElement('button'))
   result.now.land(elementAt(new DOMRect(110, 20, 80, 80)))

@@ -31,7 +31,7 @@ describe('the logo of a token', () => {
     expect(nameOf(`${network}/${address}`)).toBe(name)
   })
 
-  it('is not found by a symbol, a different address or a different network', () => {
+  it('is not found by a symbol, a wrong address or a wrong network', () => {
     expect(
       [
         'eip155:1/USDC',
@@ -47,7 +47,7 @@ describe('the logo of a token', () => {
     ).toEqual(Array(8).fill(undefined))
   })
 
-  it('is found by the symbol alone for a coin of an on-ramp provider', () => {
+  it('is found by the symbol alone for a coin that an on-ramp provider sells', () => {
     expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
   })
 

@@ -17,7 +17,7 @@ describe('the view in which a user approves a request', () => {
     expect(text()).toContain('250 USDC')
     expect(text()).not.toContain('could take')
   })
-  it('describes the call of a well-known contract with its action and its amounts', async () => {
+  it('describes a call to a well-known contract by its action and its amounts', async () => {
     const { text } = await drawScene('ApproveTransaction', 'described')
     for (const words of [
       'Supply',

@@ -34,7 +34,7 @@ describe('the view of a social login', () => {
     expect(text()).toContain('Choose another way')
     expect(text()).not.toContain('Try again')
   })
-  it('says that the login succeeded while the embedded wallet still connects', async () => {
+  it('shows that the user is logged in while the embedded wallet is still connecting', async () => {
     const { text } = await drawScene('ConnectingSocial', 'joining')
     expect(text()).toContain("You're in")
     expect(text()).toContain('Opening your wallet…')

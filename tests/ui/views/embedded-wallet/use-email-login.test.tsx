@@ -28,7 +28,7 @@ it.each([
   ['VERIFY_DEVICE', 'EmailVerifyDevice', 0],
   ['CONNECT', 'EmailVerifyOtp', 1],
 ] as const)(
-  "the login site's response to a request for a new login e-mail decides the view: %s, view %s",
+  'the response to a request for a new e-mail code decides the view: response %s, view %s',
   async (step, view, joined) => {
     const requestCode = vi.fn(async () => step)
     const stage = await begin(() => useCodeLogin(email), 'EmailVerifyOtp', { email: requestCode })
@@ -44,7 +44,7 @@ it.each([
   ['the old inbox', 'UpdateEmailPrimaryOtp', () => usePrimaryCode(email)],
   ['the new inbox', 'UpdateEmailSecondaryOtp', () => useSecondaryCode(email)],
 ] as const)(
-  'if the user requests a new e-mail code, the change of the address starts again (code in %s)',
+  'a request for a new code restarts the change of the email address (last code sent to %s)',
   async (_where, view, use) => {
     const updateEmail = vi.fn(async () => 'VERIFY_PRIMARY_OTP' as const)
     const stage = await begin(use, view, { updateEmail })

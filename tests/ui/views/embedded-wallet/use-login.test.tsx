@@ -44,7 +44,7 @@ it.each([
   ['Farcaster', farcaster, { farcaster: offline }],
   ['a social login window', social, { social: () => fakeTry({ done: offline() }) }],
 ] as const)(
-  'a login that failed offline keeps its Try again button when the browser is online again: %s',
+  'a login that failed offline keeps its Try again button when the browser is online: login by %s',
   async (_what, use, refusal) => {
     const controls = fakeLogin()
     const online$ = new BehaviorSubject(false)

@@ -27,7 +27,7 @@ describe('the activity view', () => {
     expect(amountsOf('PEPE')).not.toContain('$')
     expect(amountsOf('Not the real')).not.toContain('$')
   })
-  it('says that there is no activity yet, and offers to buy or receive coins', async () => {
+  it('says that there is no activity, and offers to buy or receive coins, if the list is empty', async () => {
     const { text } = await drawScene('Transactions', 'empty')
     expect(text()).toContain('No activity on Ethereum yet')
     expect(text()).toContain('Buy')

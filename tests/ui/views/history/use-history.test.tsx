@@ -58,7 +58,7 @@ it('the activity list requests a page once if the user presses the button for ol
   expect([historyPage.mock.calls.length, result.now.loadingMore]).toEqual([1, true])
 })
 
-it('the activity list keeps its rows and shows the error if a page fails to load', async () => {
+it('the activity list keeps its rows and shows the error if the request for older rows fails', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))
   const { result } = await hook

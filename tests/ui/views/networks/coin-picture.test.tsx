@@ -38,7 +38,7 @@ describe('the picture of a token in a list', () => {
     expect((await draw({ symbol: 'ETH', address: other })).seen()).toEqual('E')
   })
 
-  it('is the drawn logo of the native coin if the token has no address or the placeholder address', async () => {
+  it("is Portico's logo of the native coin if the token has no address or the address 0xEeee…", async () => {
     expect((await draw({ symbol: 'ETH' })).seen()).toEqual('mark')
     const placeholder = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
     expect((await draw({ symbol: 'ETH', address: placeholder })).seen()).toEqual('mark')

@@ -24,7 +24,7 @@ describe('the view of a payment', () => {
     expect(stopsOf(paid.container)).toEqual(['done', 'done', 'done'])
     expect(paid.text()).not.toMatch(/usual/i)
   })
-  it('says "You paid" and the paid fee only when the payment is confirmed', async () => {
+  it('shows "You paid" and the paid fee only after the payment is confirmed', async () => {
     const sent = await drawScene('Pay', 'sent')
     expect(sent.text()).toMatch(/Paying 0\.008\sETH to 0x2222…2222 on Ethereum\./)
     expect(sent.text()).not.toMatch(/You paid|fee|Copy receipt/)
@@ -52,7 +52,7 @@ describe('the view of a payment', () => {
     expect(text()).toContain("You don't have any of this token, so this wallet can't pay.")
     expect(text()).not.toMatch(/Simulated|The fee|Calculating/)
   })
-  it('says that a payment request is not valid, and that nothing was paid', async () => {
+  it('says that nothing was paid if the payment request is invalid', async () => {
     const { text } = await drawScene('Pay', 'unreadable')
     expect(text()).toContain("This payment request isn't valid")
     expect(text()).toContain('Nothing was paid.')
@@ -68,7 +68,7 @@ describe('the view of a payment', () => {
     expect(text()).toContain('Binance reports that the payment failed')
     expect(text()).not.toContain('Paid')
   })
-  it('says that a payment at an exchange is not confirmed yet if polling stopped before a confirmation', async () => {
+  it('says that a payment at an exchange is not confirmed yet if Portico has stopped polling it', async () => {
     const { text } = await drawScene('PayLoading', 'late')
     expect(text()).toContain('Not confirmed yet')
     expect(text()).not.toContain('failed')

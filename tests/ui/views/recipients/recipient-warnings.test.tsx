@@ -24,7 +24,7 @@ it('the warning about a look-alike address marks the groups of characters that a
   expect(second?.different[0]).toBe('A7D3')
 })
 
-it("the warning about a name's new address marks base58 parts that differ only in letter case", async () => {
+it("the warning about a name's new base58 address marks character groups that differ only in case", async () => {
   const finding = { weight: 'warn', code: 'name-moved', before: '9WzDXwBbmkg8ZTbN' } as const
   const [now, before] = await addressesOf(finding, '9WzDxwBbmkg8ZTbNMq')
   expect(now).toMatchObject({ same: ['9WzD', 'mkg8', 'ZTbN'], different: ['xwBb', 'Mq'] })

@@ -8,7 +8,7 @@ import type { Explain } from '../../../../src/ui/app/types.ts'
 import { useDisconnect } from '../../../../src/ui/views/session/use-disconnect.ts'
 import { renderHook } from '../../inside.tsx'
 
-it('a failed disconnect opens the modal with the error if no wallet is connected any more', async () => {
+it('the modal opens and shows the error if a disconnect fails after the wallet has gone', async () => {
   const error = new AppError('disconnect-failed', { wallet: 'Heron' })
   const disconnect = () => Promise.reject(error)
   const tracked: unknown[] = []

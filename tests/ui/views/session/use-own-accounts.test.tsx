@@ -35,7 +35,7 @@ it('the list of own accounts has one entry for each address: the account on the 
   expect(result.now.active).toBe(first)
 })
 
-it('the list of own accounts is empty while no wallet is connected', async () => {
+it("the list of the user's own accounts is empty while no wallet is connected", async () => {
   const { result } = await stage(() => Promise.resolve(), { status: 'disconnected', connections: [] })
   expect(result.now.accounts).toEqual([])
 })

@@ -37,7 +37,7 @@ describe('the review of a swap', () => {
       "The simulation doesn't match what's shown here. Nothing was sent. Get a new price.",
     )
   })
-  it('says that something has changed since the review if the account is no longer the same', async () => {
+  it('says that something has changed if the account is no longer the same', async () => {
     const { text } = await drawScene('SwapPreview', 'of-another')
     expect(text()).toContain('Something has changed since you reviewed this')
     expect(text()).not.toContain('Minimum received')

@@ -31,7 +31,7 @@ describe('the component Amount', () => {
     ['< $0.01', showMoney('0.001', 'en-US'), true],
     ['$1.28B', showMoney('1280000000', 'en-US'), true],
   ])(
-    'dims no digits in a coin amount, a tiny sum or a sum in short form: %s',
+    'dims no digits of a coin amount, or of a sum of money that is tiny or shortened: %s',
     async (text, shown, dimCents) => {
       const { container } = await render(<Amount dimCents={dimCents} shown={shown} />)
       expect(container.querySelector('.faint')).toBeNull()

@@ -79,7 +79,7 @@ it('a request to delegate the account to a contract shows a red banner (attack R
   ])
 })
 
-it('the effects of a request show the end date of a permit, and a delegation valid on every network', async () => {
+it('request effects show the end date of a permit, and that a delegation is valid on every network', async () => {
   const until = 1_782_864_000n
   const permit = await rendered({ kind: 'permit', token: usdc, to: bob, amount: 1n, until })
   expect(permit.all).toMatch(/Valid until(?:June 30|July 1), 2026/)

@@ -85,7 +85,7 @@ describe('the sentence in the review of a swap', () => {
   })
 
   it.each(['approve', 'permit'])(
-    'contains an estimated output and no fee if the swap needs an approval first: %s',
+    'contains an estimated output and no fee if an approval or a permit comes first: %s',
     async state => {
       expect(await reviewOf(state)).toBe('Swap 250 USDC for about 0.08 ETH on Ethereum.')
     },

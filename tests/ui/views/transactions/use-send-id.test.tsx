@@ -103,7 +103,7 @@ describe('the review of a swap step', () => {
     return { ...stage, onTrack, result, press }
   }
 
-  it('reuses the transaction id at the next press of the button after the worker crashed', async () => {
+  it('keeps its transaction id for the next press of the button if the worker crashes', async () => {
     const { requests, press, step$, keep, onTrack } = await review()
     given.now = lost
     await press()

@@ -212,7 +212,7 @@ it.each([
   ['reported', 'Not confirmed', 'doubtful'],
   ['refused', 'Confirmed', 'ahead'],
 ])(
-  'the label and the mark of the last progress step depend on the transaction (%s: "%s", "%s")',
+  'the last progress step depends on the transaction: state %s, label "%s", mark "%s"',
   async (name, stop, ring) => {
     const { container } = await shown(name)
     const last = container.querySelector('.stop:last-child')

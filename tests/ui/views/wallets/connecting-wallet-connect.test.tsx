@@ -45,7 +45,7 @@ describe('the view that connects by WalletConnect', () => {
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],
     ['Connect', 'loading', [0, 0]],
   ] as const)(
-    'subscribes to the stream "connecting" until it closes, but the Connect view does not (view %s)',
+    'subscribes to the stream "connecting" until unmount, unlike the Connect view (tested view: %s)',
     async (view, state, counts) => {
       expect(await waitingIn(view, state)).toEqual(counts)
     },

@@ -65,7 +65,7 @@ const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletI
   }
 }
 
-it('the Connect view waits up to 3 s for the catalogue before it shows a wallet that may be excluded', async () => {
+it('the Connect view waits up to 3 s for the catalogue before it shows a possibly excluded wallet', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { ids, awaited } = await rowsWith(NEVER)

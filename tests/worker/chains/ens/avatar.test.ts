@@ -40,7 +40,7 @@ describe('the avatar of an ENS name', () => {
     ['ipfs://ipfs/bafy123', 'https://files.example/ipfs/bafy123'],
     ['data:image/png;base64,AAAA', 'data:image/png;base64,AAAA'],
     ['data:image/svg+xml,%3Csvg/%3E', 'data:image/svg+xml,%3Csvg/%3E'],
-  ])('is loaded from the text record %s', async (record, picture) => {
+  ])('is loaded from a text record that holds an https, ipfs or data URL: %s', async (record, picture) => {
     expect(await read(record)).toBe(picture)
   })
 
@@ -71,11 +71,14 @@ describe('the avatar of an ENS name', () => {
     ['erc721', about('https://pictures.example/42.png')],
     ['erc1155', about('https://pictures.example/42.png')],
     ['erc721', `data:application/json;base64,${btoa('{"image":"https://pictures.example/42.png"}')}`],
-  ])("is the image of an NFT (%s) only if the name's owner holds this NFT", async (kind, place) => {
-    expect(await read(token(kind), { read: collection(place) })).toBe('https://pictures.example/42.png')
-    const others = { read: collection(place, bob, 0n) }
-    expect(await read(token(kind), others)).toBeUndefined()
-  })
+  ])(
+    'is the image of an NFT only if the owner of the name also holds this NFT (NFT type %s)',
+    async (kind, place) => {
+      expect(await read(token(kind), { read: collection(place) })).toBe('https://pictures.example/42.png')
+      const others = { read: collection(place, bob, 0n) }
+      expect(await read(token(kind), others)).toBeUndefined()
+    },
+  )
 
   it('is read from the metadata of an ERC-1155 token, at a URL that contains the token id', async () => {
     const seen: string[] = []

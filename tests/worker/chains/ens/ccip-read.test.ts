@@ -99,7 +99,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     })
   })
 
-  it('is not requested if the OffchainLookup error has the address of a different contract', async () => {
+  it('is not requested if the OffchainLookup error names a contract that was not called', async () => {
     const sender = '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
     await expect(stage(unasked, { sender }).callData()).rejects.toMatchObject({ code: 'execution-reverted' })
   })
@@ -134,7 +134,7 @@ describe('the response of a gateway (ERC-3668)', () => {
     expect(requested).toBe(4)
   })
 
-  it('is requested from several gateways for at most 15 seconds in total', async () => {
+  it('is awaited for at most 15 s in total, even if the contract names several gateways', async () => {
     const left: number[] = []
     let time = 0
     const { callData: requested } = stage(

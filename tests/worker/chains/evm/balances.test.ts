@@ -140,7 +140,7 @@ describe('the reader of EVM balances', () => {
     ['0x0', 0n],
     ['0x1', 1n],
     [`0x${'f'.repeat(39)}`, 2n ** 156n - 1n],
-  ])('reads a balance that the node returns as the hexadecimal quantity %s', async (balance, amount) => {
+  ])('reads a balance that the node returns as a hexadecimal quantity: %s', async (balance, amount) => {
     expect((await readFrom({ balance })).native.amount).toBe(amount)
   })
 

@@ -9,12 +9,12 @@ describe('the gas estimate of a call', () => {
     expect(await estimateGas(async () => '0xc350', alice, call)).toBe(60_000n)
   })
 
-  it("is exactly the node's estimate for a plain transfer", async () => {
+  it("equals the node's estimate if the call is a plain transfer", async () => {
     expect(await estimateGas(async () => '0x5208', alice, { ...call, data: '0x' })).toBe(21_000n)
   })
 
   it.each([undefined, null, 50_000, '50000', '0x', `0x1${'0'.repeat(64)}`])(
-    'rejects with gas-estimate-failed if the node returns the invalid estimate %j',
+    'rejects with gas-estimate-failed if the node returns an invalid estimate: %j',
     async answer => {
       await expect(estimateGas(async () => answer, alice, call)).rejects.toMatchObject({
         code: 'gas-estimate-failed',

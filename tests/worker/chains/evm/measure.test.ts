@@ -99,7 +99,7 @@ describe('the balance changes of a call, measured by one eth_call', () => {
           await sendRpc({ method, params: params.slice(0, 2) }),
     ],
   ])(
-    'are not returned if they cannot be measured: %s',
+    'are replaced by an error if the measurement fails: %s',
     async (_what, call, node, tokens = () => [tokenAt('DAI')] as string[]) => {
       await expect(measure(node(), evm.accounts.alice.address, call(), tokens())).rejects.toThrow()
     },

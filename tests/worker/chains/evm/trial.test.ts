@@ -50,7 +50,7 @@ describe('the simulation of a swap call that the data provider proposes (attack 
   it('reports a revert if the call reverts on a node that the data provider does not run', async () => {
     expect(await tried(providers(giving(2_495n)), other(reverting))).toMatchObject({ status: 'reverts' })
   })
-  it('runs on a third node if the second node fails', async () => {
+  it('runs on the next node if a node fails', async () => {
     const simulation = await tried(providers(giving(2_495n)), other(down), other(giving(0n)))
     expect(simulation).toMatchObject({ status: 'ok', changes: [] })
     expect(simulation).not.toHaveProperty('unconfirmed')

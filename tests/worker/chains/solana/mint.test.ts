@@ -33,7 +33,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     ['without extensions', undefined, 170],
     ['with a transfer fee', { basisPoints: 100, most: 5_000n }, 182],
   ])(
-    "pays the rent for the real size of the recipient's new Token-2022 account (%s)",
+    "pays the rent for the real size of the recipient's new Token-2022 account: token %s",
     async (name, fee, size) => {
       const token = await toll(`toll ${name}`, fee)
       expect((await readMint(sendRpc, token)).accountBytes).toBe(size)
@@ -55,7 +55,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     expect([await feeFor(stranger, 101n), await feeFor(stranger, 1_000_000n)]).toEqual([2n, 5_000n])
     expect(await feeFor(from, 1_000_000n)).toBe(0n)
   })
-  it('needs a recipient account of 165 bytes for a token of the original token program', async () => {
+  it('needs a recipient account of 165 bytes if the token uses the original token program', async () => {
     const [usdc] = chain.tokens
     expect(await readMint(sendRpc, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })

@@ -116,7 +116,7 @@ describe('a transfer on Solana', () => {
     ['reports an empty list of accounts', []],
     ['reports unreadable accounts', [{ lamports: -1 }, { data: ['', 'base64'] }]],
   ])(
-    'has balance changes from the request if the simulation reports no valid accounts: it %s',
+    'has balance changes from its request if the simulation has no valid accounts: the simulation %s',
     async (_what, accounts) => {
       const input = { from: chain.accounts.alice.address, to: stranger, token: usdc(), amount: 7n }
       const made = await buildTransfer(sendRpc, input)
@@ -131,7 +131,7 @@ describe('a transfer on Solana', () => {
       })
     },
   )
-  it('can look up the token balance of an account, and whether an address is a mint', async () => {
+  it('uses functions that read a token balance and recognise the address of a mint', async () => {
     const { address } = chain.accounts.alice
     expect(await tokenBalanceOf(sendRpc, address, usdc())).toBeGreaterThan(0n)
     expect(await tokenBalanceOf(sendRpc, stranger, usdc())).toBe(0n)

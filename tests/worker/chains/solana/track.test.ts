@@ -113,7 +113,7 @@ describe('the look-up of a Solana transaction on two nodes (attack R4)', () => {
     ['is at an earlier block', node(null)],
     ['cannot be reached', async () => Promise.reject(new Error('down'))],
   ])(
-    'reports no expiry of the transaction if only one node reports it: the other node %s (attack R4)',
+    'does not report the transaction as expired if only one node does: the other node %s (attack R4)',
     async (_what, other) => {
       const liar = node(null, ours.wire, 10_000)
       expect(await lookUp(line(liar, other), ours.sent, 9)).toEqual([])

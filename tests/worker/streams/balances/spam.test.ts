@@ -59,7 +59,7 @@ async function firstOf(over: Partial<BalanceDeps>, listed: ListedBalances = { na
   return { readChain, last, data: last && 'data' in last ? last.data : undefined }
 }
 
-describe('a suspicious token in the list of balances (fault T10)', () => {
+describe('an unknown token in the list of balances (fault T10)', () => {
   const listed = { native, tokens: [worth(usdc, '5'), worth(fake, '1000')] }
 
   it('is left out of the total value if it imitates the symbol of a known token', async () => {
@@ -84,7 +84,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     ])
   })
 
-  it('causes no request for the verified tokens if its symbol and name imitate no known token', async () => {
+  it('causes no request for the verified tokens if it imitates no known token', async () => {
     const vouched = vi.fn(() => of(new Set<string>()))
     await firstOf(
       { verified: vouched },
@@ -93,7 +93,7 @@ describe('a suspicious token in the list of balances (fault T10)', () => {
     expect(vouched).not.toHaveBeenCalled()
   })
 
-  it('is left out when Portico reads balances from the chain, if its name is an advertisement', async () => {
+  it('is not read from the chain if its name is an advertisement', async () => {
     const { cache } = { cache: createTables(memoryStore(), Date.now).balances }
     const advert = { ...fake, symbol: 'CLAIM', name: 'Visit x.com' }
     await firstOf({ cache }, { native, tokens: [worth(advert)] })
@@ -224,7 +224,7 @@ describe("the wallet's own list of assets", () => {
 })
 
 describe('the list of verified tokens', () => {
-  it('is requested once a day, and 10 minutes after a failed request', async () => {
+  it('is requested again after one day, or 10 minutes after a failed request', async () => {
     let fails = true
     const fetch = vi.fn(() => (fails ? throwError(() => new AppError('timed-out')) : of(new Set(['0xaa']))))
     const vouched = createVerifiedTokens({ fetch, now: Date.now, policy: noRetry, onError: () => {} })

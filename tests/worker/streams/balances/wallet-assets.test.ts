@@ -107,7 +107,7 @@ describe('the check whether a wallet supports asset discovery on a chain', () =>
     ['in missing capabilities', undefined, false],
     ['in capabilities that are a list', [], false],
   ])(
-    'passes only for well-formed capabilities that cover the chain: support is declared %s',
+    'passes only if the capabilities are well-formed and declare asset discovery for the chain (declared %s)',
     (_, answer, able) => expect(readAssetDiscovery(answer, network.id)).toBe(able),
   )
 })

@@ -185,7 +185,7 @@ describe('the history of an account', () => {
     expect(await history.page(account, 'c3')).toEqual(page('4'))
   })
 
-  it('is empty, and sends no request, on networks that the data provider does not serve', async () => {
+  it('is empty, without a request, on a network that the data provider does not serve', async () => {
     const { history, fetch } = setUp()
     const bitcoin = caipAddress(
       networkId('bip122:000000000019d6689c085ae165831e93'),
@@ -207,7 +207,7 @@ describe('the history of an account', () => {
     const shownOf = ({ values }: { readonly values: readonly Loadable<HistoryPage>[] }) =>
       dataOf(values.at(-1) ?? idle)?.items.map(({ id }) => id)
 
-    it('is removed from the newest page after an older page with the real payment has loaded', async () => {
+    it('is removed from the newest page when an older page with a payment to that recipient loads', async () => {
       const { history } = setUp({ newest: { items: [poison], next: 'c1' }, c1: { items: [paid] } })
       const seen = observe(history.live$(account))
       await tick()

@@ -124,7 +124,7 @@ describe('the code that requests the history from the data provider', () => {
     ['an unknown status', withMetadata({ status: 'maybe' })],
     ['no date', withMetadata({ minedAt: 'yesterday' })],
     ['a date that is not valid', withMetadata({ minedAt: '2026-99-99T00:00:00Z' })],
-  ])('drops only an invalid row: a row with %s (fault C9)', (_, bad) => {
+  ])('drops an invalid row and keeps a valid row: the case "%s" (fault C9)', (_, bad) => {
     expect(itemsOf(bad, row)).toEqual(itemsOf(row))
   })
 

@@ -60,7 +60,7 @@ describe('a name that the worker looks up at the data provider', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
-  it('resolves to its address on the requested network, in any letter case', async () => {
+  it('written in any letter case resolves to its address on the requested network', async () => {
     expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
       name: 'ann.reown.id',
       address,
@@ -82,7 +82,7 @@ describe('a name that the worker looks up at the data provider', () => {
   })
 
   const texts = ['', 'ann', 'an n.eth', '.eth', 'a..eth', '0x12']
-  it.each(texts)('is rejected as invalid if the text cannot be a name: %j', async text => {
+  it.each(texts)('is rejected with name-invalid if it is malformed: %j', async text => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
@@ -187,7 +187,7 @@ describe('registering a name', () => {
     expect(kept).toEqual(['amber.reown.id'])
   })
 
-  it("does not send a signature that the wallet returns after the registry's time limit", async () => {
+  it('sends no signature if the user signs after the time limit of the name registry', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.nat(60_000),
@@ -242,7 +242,7 @@ describe('registering a name', () => {
     ['ann.lee', 'characters'],
     ['a'.repeat(65), 'too-long'],
     ['', 'empty'],
-  ])('sends no signing request to the wallet for the invalid label %j', async (label, reason) => {
+  ])('sends no signing request to the wallet for an invalid label: %j', async (label, reason) => {
     const names = namesWith({}, { sign: unwanted('a signature') })
     await expect(names.register(account, label)).rejects.toMatchObject({
       code: 'name-invalid',

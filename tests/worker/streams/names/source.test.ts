@@ -25,7 +25,7 @@ const asking = <T>(answer: unknown, question: (source: NamesSource) => import('r
 describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
-  it('sends apiVersion=2 and parses the object in the response', () => {
+  it('requests version 2 of the API, and returns the data of the name', () => {
     const { sendRpc, seen } = lookUp(ann)
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
     expect(sendRpc.urls[0]?.searchParams.get('apiVersion')).toBe('2')
@@ -37,7 +37,7 @@ describe('looking up a name at the data provider', () => {
   it('finds nothing if the response contains a different name from the requested one', () =>
     expect(lookUp({ ...ann, name: 'bob.reown.id' }).seen.values).toEqual([undefined]))
   const answers = [null, 'no', { name: 'ann.reown.id' }, [ann]]
-  it.each(answers)('fails with answer-malformed if the response is %j', answer =>
+  it.each(answers)('fails with answer-malformed if the response is malformed: %j', answer =>
     expect(lookUp(answer).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })

@@ -41,7 +41,7 @@ const heightOf = async (urls: readonly string[], heights: Readonly<Record<string
     answer => String(answer),
   )
 
-it('two node URLs with the same host count as one node (attack R12)', async () => {
+it('two node URLs with the same host name count as one node (attack R12)', async () => {
   const [first, second] = ['https://a.example/x', 'https://a.example/y']
   const { nodes: found, needed } = await nodes([provider, first, second], {})
   expect([found.map(({ host }) => host), needed]).toEqual([['provider.example', 'a.example'], 2])

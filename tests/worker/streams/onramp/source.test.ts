@@ -156,7 +156,7 @@ describe('the on-ramp quotes', () => {
     ['a quote of impossibly many coins', { destinationAmount: '1'.repeat(60) }],
     ['a quote without a provider', { serviceProvider: '' }],
     ['a quote of a provider whose name is markup', { serviceProvider: '<img>' }],
-  ])('do not include a quote that is invalid or has a different amount: %s (attack R24)', (_what, own) => {
+  ])('do not include a quote that is invalid or for the wrong amount: %s (attack R24)', (_what, own) => {
     const { seen } = buying({ [quotes]: [row(own)], [sellers]: [] }, source => source.fetchQuotes(buyParams))
     expect(seen.values).toEqual([[]])
   })
@@ -187,7 +187,7 @@ describe('the payment page of an on-ramp provider', () => {
     expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
   })
   const widgetUrls = ['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7]
-  it.each(widgetUrls)('is rejected as malformed if its URL is %j', widgetUrl => {
+  it.each(widgetUrls)('is rejected as malformed if its URL is not a valid web URL: %j', widgetUrl => {
     const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>
       source.fetchPage(buyParams, 'RAMP'),
     )
@@ -206,7 +206,7 @@ describe('the requests for a payment at an exchange', () => {
       ),
     }
   }
-  it('return only the exchanges with a valid id and name', () => {
+  it('return a list of exchanges, without exchanges that lack a valid id or name', () => {
     const exchanges = [
       { id: 'binance', name: 'Binance', imageUrl: 'https://cdn.example/b.png' },
       { id: 'a b', name: 'A' },
@@ -239,7 +239,7 @@ describe('the requests for a payment at an exchange', () => {
     ['a page that is no web URL', { url: 'javascript:1', sessionId: 's' }],
     ['no session id', { url: 'https://ex.example', sessionId: '' }],
     ['a session id that is too long', { url: 'https://ex.example', sessionId: 'x'.repeat(51) }],
-  ])('fail if the response for a payment page is malformed: %s', (_what, result) =>
+  ])('fail if the response has an invalid URL or an invalid session id: %s', (_what, result) =>
     expect(asking(result, source => source.fetchPage('x', options)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

@@ -34,7 +34,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('sends the next request after the failure delay if a request fails, and does not end', () => {
+  it('continues after a failed request, and sends the next request after the time failureMs', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => throwError(() => new AppError('timed-out')), plan())
       expectObservable(polled$.pipe(brief), '----------!').toBe('(?x)----(?x)', { '?': '?', x: 'x' })
@@ -86,7 +86,7 @@ describe('the operator poll', () => {
     })
   })
 
-  it('does not send the first request early if the wait exceeds the longest timer of a browser', () => {
+  it('does not send the first request early if its time is beyond the longest timer of a browser', () => {
     marbles(({ expectObservable }) => {
       const polled$ = poll(() => later('v', 1), plan({ firstAt$: of(2 ** 40) }))
       expectObservable(polled$.pipe(brief), '----!').toBe('')

@@ -31,7 +31,7 @@ describe('the rate limiter', () => {
     })
   })
 
-  it('limits the requests to each server separately, so four servers get a request at once', () => {
+  it('limits the requests to each server separately, so requests to four servers start together', () => {
     marbles(({ expectObservable }) => {
       const limit = createRateLimit(limits)
       const all$ = many(4).pipe(mergeMap(n => of(n).pipe(limit(n))))

@@ -28,7 +28,7 @@ describe('the operator whileAwake (awake: the page is visible and online)', () =
     })
   })
 
-  it('does not subscribe to its source again while the page goes offline and online quickly', () => {
+  it('does not subscribe to its source again while the page keeps going offline and online', () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const source$ = cold('a')
       const awake$ = cold('n-fnfnfnfn', on)

@@ -53,13 +53,13 @@ describe('the warnings about a recipient', () => {
     const known = await tab.call<readonly RecipientWarning[]>('checkRecipient', account, bob)
     expect(known).toEqual([])
   })
-  it("contain own-address for the user's own address, and bad-checksum for a wrong checksum", async () => {
+  it('contain "own-address" for the user\'s own address, and "bad-checksum" for a wrong checksum', async () => {
     expect(await codes(alice)).toContainEqual(expect.stringContaining('own-address'))
     expect(await codes(stranger.replace('14791697260E', '14791697260e'))).toEqual(['refuse bad-checksum'])
   })
 })
 
-it('a recipient of only empty or spam transfers is not listed as a recent recipient (fault T9)', async () => {
+it('an address that received only zero amounts or spam is not a recent recipient (fault T9)', async () => {
   const out = { direction: 'out', nft: false, spam: false } as const
   const sent = (to: string, ...transfers: readonly Transfer[]): Transaction => ({
     ...{ id: to, hash: to, operation: 'send', status: 'confirmed', minedAt: 1 },

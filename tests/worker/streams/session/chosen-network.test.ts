@@ -40,7 +40,7 @@ describe('a network that the user chooses before a wallet is connected', () => {
     expect(now()).toMatchObject({ status: 'connected', network: polygon })
   })
 
-  it('is not used if the user rejects the switch to it, but the wallet still connects', async () => {
+  it('is not used if the user connects a wallet but rejects the switch to this network', async () => {
     const { session, host, now } = start()
     await settle()
     await session.switchNetwork(polygon)
@@ -126,11 +126,11 @@ describe('the networks to which Portico can switch a wallet', () => {
     ],
     ["none of another namespace than the wallet's", { ...connection, namespace: 'solana' as const }, false],
   ])(
-    'are limited by the kind of the wallet and by its WalletConnect session: %s',
+    "are limited by the wallet's kind, namespace and WalletConnect session: %s",
     (_which, connection, allowed) => expect(allowsNetwork(connection, other)).toBe(allowed),
   )
 
-  it('are all networks if the WalletConnect session contains the method wallet_addEthereumChain', async () => {
+  it('include networks outside the WalletConnect session if the session has wallet_addEthereumChain', async () => {
     const { remote, now } = start()
     await settle()
     remote.events$.next({

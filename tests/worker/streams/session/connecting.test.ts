@@ -36,7 +36,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'connected' })
   })
 
-  it('sees the status disconnected again when the last view for the remote wallet has closed', async () => {
+  it('sees the status disconnected again after every connecting view has closed', async () => {
     const { session, seen } = start()
     const views = [session.connecting$.subscribe(), session.connecting$.subscribe()]
     await settle()
@@ -48,7 +48,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
-  it('sees the status connecting until the connecting view closes and the injected wallet replies', async () => {
+  it('sees the status connecting until both this wait and the request to an injected wallet have ended', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()
       let refuse = () => {}
@@ -72,7 +72,7 @@ describe('a user who waits for a remote wallet', () => {
     }
   })
 
-  it('stays connected to the wallet of the last visit after opening and closing a connecting view', async () => {
+  it('stays connected to the wallet of the last visit if the view for the remote wallet opens and closes', async () => {
     const remembered = createRemembered(leftBehind())
     const { session, now } = start({ remembered })
     const view = session.connecting$.subscribe()
@@ -83,7 +83,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(now()?.status).toBe('connected')
   })
 
-  it('can close the view without losing the stored connection of a missing injected wallet', async () => {
+  it('keeps the stored connection of an absent injected wallet after closing the connecting view', async () => {
     const host = createHostFake()
     host.state.here = false
     const remembered = createRemembered(leftBehind())

@@ -266,7 +266,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(remote.state.requests.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain'])
   })
 
-  it('is disconnected when this tab becomes the leader tab and finds no session of this wallet', async () => {
+  it('is disconnected if a new leader tab finds no session of this wallet', async () => {
     const leads$ = new BehaviorSubject(false)
     const remote = createRemoteFake([wcSession()])
     const { now } = start({
@@ -363,7 +363,7 @@ describe('the wallet session that several tabs share', () => {
     expect(a.remembered.record.stored).toBeDefined()
   })
 
-  it("is disconnected in every tab after the wallet ends it, and endedBy contains the wallet's name", async () => {
+  it("is disconnected in every tab when the wallet ends it, and then contains the wallet's name", async () => {
     const origin = createOrigin()
     const [a, b] = [open(origin), open(origin)]
     await settle()

@@ -161,7 +161,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.status).toBe('disconnected')
   })
 
-  it('lose a connection only if an event with its wallet id and its namespace contains no account', async () => {
+  it('stay connected unless an event without accounts has the id and the namespace of one of them', async () => {
     const { session, now } = await both()
     session.hostEvent({ type: 'accounts', walletId: 'w', accounts: [] })
     session.hostEvent({ type: 'accounts', walletId, namespace: 'solana', accounts: [] })

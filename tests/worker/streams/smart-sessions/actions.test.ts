@@ -132,7 +132,7 @@ describe('granting a smart session', () => {
     expect([requests, received]).toEqual([[], []])
   })
 
-  it('sends execution permissions to the wallet with the method wallet_requestExecutionPermissions', async () => {
+  it('requests execution permissions from the wallet by wallet_requestExecutionPermissions', async () => {
     const request = {
       chainId: '0x1',
       to: address,

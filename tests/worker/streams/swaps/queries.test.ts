@@ -112,7 +112,7 @@ describe('the quotes of a swap', () => {
     },
   )
 
-  it('come with a query for the gas price that fails on a network without swaps', async () => {
+  it('come with a gas price query, which fails on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
     const there = observe(swap.gasPrice$(networkId('eip155:11155111')))

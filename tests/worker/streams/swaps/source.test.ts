@@ -83,7 +83,7 @@ describe('the tokens that can be swapped', () => {
       ['ETH', true, false],
     ])
   })
-  it('are rejected with answer-malformed if the response contains no list of tokens', () => {
+  it('cause the error answer-malformed if the response contains no list of tokens', () => {
     for (const answer of [{}, 'no', { tokens: 'USDC' }])
       expect(swap(answer, source => source.fetchTokens(network)).seen.error).toMatchObject({
         code: 'answer-malformed',
@@ -102,7 +102,7 @@ describe('the quote of a swap', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(swapRequest))
 
-  it('is requested in base units, and is the best quote for exactly the requested tokens and amount', () => {
+  it('is the best of the received quotes that match exactly the requested tokens and amount', () => {
     const { sendRpc, seen } = read([
       quote(),
       quote({ toAmount: '7' }),
@@ -127,8 +127,9 @@ describe('the quote of a swap', () => {
     ['a float', [quote({ toAmount: 5.5 })]],
     ['missing', []],
     ['larger than an EVM word', [quote({ toAmount: String(2n ** 256n) })]],
-  ])('is rejected if it is missing, malformed or for another request: %s (attack R24)', (_what, quotes) =>
-    expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
+  ])(
+    'is rejected if it is missing, does not fit the request or has a bad output: %s (attack R24)',
+    (_what, quotes) => expect(read(quotes).seen.error).toMatchObject({ code: 'answer-malformed' }),
   )
 })
 
@@ -185,7 +186,7 @@ describe('the transaction that the swap service proposes', () => {
     ])
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
-  it('is requested with the slippage in per cent and any signed permit if it performs the swap', () => {
+  it('is requested for a swap with the slippage in per cent, and with a permit if the user signed one', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))
     expect([sendRpc.urls[0]?.pathname, sendRpc.requests[0]?.body]).toEqual([
@@ -205,7 +206,7 @@ describe('the transaction that the swap service proposes', () => {
     expect(plain.seen.values).toEqual([{ from: account, to, data: '0x12', amount: '5' }])
   })
   const answers = [null, {}, { tx: null }, { tx: 'sign this' }]
-  it.each(answers)('is rejected as malformed if the response is %j', answer =>
+  it.each(answers)('is rejected as malformed if the response contains no transaction object: %j', answer =>
     expect(build(answer, source => source.fetchSwap(swapRequest)).seen.error).toMatchObject({
       code: 'answer-malformed',
     }),

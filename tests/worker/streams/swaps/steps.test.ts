@@ -196,7 +196,7 @@ describe('the next step of a swap', () => {
     },
   )
   it.each([0n, 1n, amount - 1n])(
-    'is an approval of the exact amount if the allowance for the swap router is too low: %s',
+    "is an approval of the exact amount if the swap router's allowance is too low: allowance %s",
     async allowed => {
       const { look, requests } = stage(usdc, { allowed })
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
@@ -209,7 +209,7 @@ describe('the next step of a swap', () => {
       expect(requests).toEqual([['allowance'], ['approval', amount]])
     },
   )
-  it('is an approval of zero before the approval of the amount if an old allowance for USDT exists', async () => {
+  it('is an approval of zero, and then of the amount, if an old allowance for USDT exists', async () => {
     const { look, state, requests } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })
     state.allowed = 0n

@@ -116,7 +116,7 @@ describe('telemetry', () => {
     expect(sent).toEqual([])
   })
 
-  it('sends nothing if the settings of the project do not allow analytics', () => {
+  it("sends nothing if the settings of the site's project do not allow analytics", () => {
     const { telemetry, sent } = setUp({ allowed$: of(false) })
     telemetry.track('CONNECT_SUCCESS')
     telemetry.report(error)
@@ -147,7 +147,7 @@ describe('telemetry', () => {
     expect(onError).toHaveBeenCalledWith(refusal)
   })
 
-  it('sends no more events after an origin error, even if a running request then times out', () => {
+  it('sends no more events after the error origin-not-allowed, even if another request then times out', () => {
     const replies = [new Subject<never>(), new Subject<never>()] as const
     const send = vi.fn(() => replies[send.mock.calls.length - 1] ?? NEVER)
     const { telemetry } = setUp({ send })

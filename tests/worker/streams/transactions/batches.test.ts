@@ -84,7 +84,7 @@ it('a sponsored single call is sent as a bundle with the paymaster and the reque
   ])
 })
 
-it('a wallet without capabilities gets one call as a transaction, but gets no atomic bundle', async () => {
+it('a wallet without capabilities receives a single call as a transaction, but no atomic bundle', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
   await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)

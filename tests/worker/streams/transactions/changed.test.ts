@@ -117,7 +117,7 @@ describe('a transaction that a bundler sends for a contract account', () => {
     ['failed', 'failure of its operation', alice, 0],
     ['confirmed', "failure of another account's operation", thief, 0],
   ])(
-    'gets its phase from the log of the entry point contract (phase %s after the %s)',
+    'gets its phase from the log of the entry point contract (phase: %s, logged: %s)',
     async (phase, what, sender, success) => {
       const event = toEventSelector(
         'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
@@ -136,11 +136,11 @@ it('a transaction sent from another account is reported as different from the re
   expect(await send('switched', { from: thief })).toEqual(['from'])
 })
 
-it("a bundler's transaction counts as different from the request if the account has no contract", async () => {
+it("a bundler's transaction is reported as different from the request if the account is no contract", async () => {
   expect(await carried('no contract', {}, '0x')).toEqual(['to', 'value', 'data'])
 })
 
-describe('a transaction on chain, compared with the requested transaction (fault T4)', () => {
+describe('a transaction that the wallet sent, compared with the requested transaction (fault T4)', () => {
   it('is tested in twenty cases in which it differs from the request', () => expect(changes).toHaveLength(20))
   it.each(changes)(
     'is reported with the fields that differ from the request: %s',
@@ -152,7 +152,7 @@ describe('a transaction on chain, compared with the requested transaction (fault
     expect(await send('same', {})).toEqual([])
     expect(await send('same again', { to: bob.toLowerCase() })).toEqual([])
   })
-  it('is reported as different even while it is still pending', async () => {
+  it('is reported as different if its recipient is different, even while it is pending', async () => {
     await chain.automine(false)
     expect(await send('waiting', to(thief), plain, /pending/)).toEqual(['to'])
   })

@@ -27,7 +27,7 @@ afterEach(async () => {
 const call = { to: bob, value: 1n, data: '0x' }
 
 describe('the layer 1 data fee of a transaction', () => {
-  it('is part of the fee in the review with a margin of 20 %, and reduces the maximum amount to send', async () => {
+  it('has a margin of 20 %, increases the total fee, and reduces the maximum amount to send', async () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const { tab } = open()
     const prepared = await tab.call<PreparedTransaction>('prepareSend', account, { amount: 1n, to: bob })
@@ -93,7 +93,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await expect(tab.call('maxToSend', account)).rejects.toMatchObject({ code: expect.any(String) })
   })
 
-  it('does not make the total fee partial on a chain without a fee oracle', async () => {
+  it('leaves the total fee complete on a chain without a fee oracle', async () => {
     const prepared = await open().tab.call<PreparedTransaction>('prepareSend', account, {
       amount: 1n,
       to: bob,

@@ -56,7 +56,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
 }
 
 describe('while the nonce of a send is uncertain (attack R5)', () => {
-  it('a send is not confirmed when a different send with the same expected nonce is mined', async () => {
+  it('a send is confirmed only by its own transaction, even if two sends expect the same nonce', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))
     await tab.call('sendTransaction', transfer('B', { amount: 222n }))
@@ -168,7 +168,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     }
   }, 20_000)
 
-  it("Portico treats an unconfirmed nonce in an older version's record as the lowest possible nonce", async () => {
+  it('an unconfirmed nonce that an older version stored counts only as the lowest possible nonce', async () => {
     const { origin, tab } = privately()
     await tab.call('sendTransaction', transfer('old', { amount: 777n }))
     const { firstNonce, ...rest } = (await origin.disk.get('money/tx/old')) as TransactionRecord

@@ -57,7 +57,7 @@ const badFees = fc.oneof(
 const requestWith = (own: object) => ({ type: 'evm', gas: 21_000n, ...own }) as unknown as CallRequest
 
 describe('an invalid send', () => {
-  it('does not reach the wallet if any field of its call is invalid (error transaction-invalid)', async () => {
+  it('is rejected with transaction-invalid before it reaches the wallet if its call is invalid', async () => {
     const { origin, tab } = open()
     await fc.assert(
       fc.asyncProperty(badCall, async call => {
@@ -98,10 +98,13 @@ describe('an invalid send', () => {
     ['no recipient', { amount: 1n, to: '' }, 'send-incomplete'],
     ['an amount above 256 bits', { amount: max + 1n, to: bob }, 'transaction-invalid'],
     ['a name in place of an address', { amount: 1n, to: 'vitalik.eth' }, 'transaction-invalid'],
-  ])('is rejected during preparation: it has %s', async (_what, request, code) => {
-    const { tab } = open()
-    expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
-  })
+  ])(
+    'is rejected during preparation if its amount or its recipient is missing or invalid: %s',
+    async (_what, request, code) => {
+      const { tab } = open()
+      expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
+    },
+  )
   it('is rejected during preparation if Portico cannot send on the network of the account', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(

@@ -151,7 +151,7 @@ describe('sending a transaction', () => {
     await until(() => tab.phase('waits'), 'pending')
   }, 15_000)
 
-  it('is not confirmed by a different transaction of the account before the wallet replies', async () => {
+  it('does not treat a different transaction as the sent one while the wallet has not replied', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method }) => (method === 'eth_chainId' ? '0x7a69' : never())
     const tab = tabOf(origin)
@@ -248,7 +248,7 @@ describe('a send whose tab closes before the remote wallet replies', () => {
     ['has ended the session', new AppError('wallet-disconnected')],
     ['no longer grants the method', new AppError('method-unsupported')],
   ])(
-    'keeps the phase unknown until the user marks it as not sent (the wallet %s)',
+    'keeps the phase "unknown" until the user marks the send as not sent (the wallet %s)',
     async (_what, error) => {
       const { tab, origin } = await reopened('silent', async () => {
         throw error

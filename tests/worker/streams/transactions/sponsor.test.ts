@@ -99,7 +99,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await prepare(coin, { feePayer: 'account' })).toMatchObject({ duplicateOf: 'twice' })
   })
 
-  it("does not make a send possible if the amount is larger than the account's balance", async () => {
+  it("does not make it possible to send more than the account's balance", async () => {
     const { prepare } = siteWith(sponsors)
     const { blockedBy } = await prepare(coin + 1n)
     expect(blockedBy).toMatchObject({ code: 'insufficient-funds', context: { of: 'amount' } })
@@ -115,7 +115,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(chosen).not.toHaveProperty('sponsored')
   })
 
-  it('is not sponsored, and causes no wallet request, if the site has no paymaster for the network', async () => {
+  it('is not sponsored on a network for which the site has no paymaster, and the wallet gets no request', async () => {
     const { origin, prepare } = siteWith(sponsors, {}, { 'eip155:1': url })
     expect(await prepare()).toMatchObject({ request: { type: 'evm' } })
     expect(origin.requests).toEqual([])
@@ -143,7 +143,7 @@ describe('a network fee that the site offers to pay', () => {
     expect(await tab.call('waitForEnd', 'paid')).toMatchObject({ phase: 'confirmed' })
   })
 
-  it('causes no second wallet request after an unclear wallet error, and the phase stays unknown', async () => {
+  it('causes no second wallet request if the send is in the phase unknown after a wallet error', async () => {
     const { tab, prepare, bundles } = siteWith(sponsors, {
       wallet_sendCalls: () => {
         throw { code: -32603, message: 'paymaster service error' }
@@ -179,7 +179,7 @@ describe('a swap whose network fee the site pays', () => {
     ['enough', 500n],
     ['less', 499n],
   ])(
-    'is stored with the received amount, and a check compares this amount with the minimum: %s',
+    'is stored with the received amount, and this amount is compared with the minimum: %s',
     async (arrival, given) => {
       const { tab } = siteWith(sponsors, sendsFirstCall())
       await tab.call('sendTransaction', swap(arrival, given))
@@ -259,7 +259,7 @@ describe("the wallet's support for paymasters", () => {
   const session = (connectorId: string) =>
     ({ status: 'connected', connections: [connection(connectorId)] }) as unknown as Session
 
-  it('is cached for one minute, or until the wallet changes or the cache is cleared', async () => {
+  it('is read again only after one minute, a change of the wallet or a cleared cache', async () => {
     const session$ = new BehaviorSubject(session('one'))
     const capability = vi.fn(async () => support)
     let now = 0

@@ -66,7 +66,7 @@ describe('a pending transaction', () => {
     15_000,
   )
 
-  it('becomes dropped if no node returns it for a minute, and is not sent to the wallet again', async () => {
+  it('gets the phase dropped if no node returns it for a minute, and is not sent to the wallet again', async () => {
     const { origin, tab, hash } = await waiting('dropped')
     await chain.rpc('anvil_dropTransaction', [hash])
     const soon = reload(origin, tab, 30_000)
@@ -92,7 +92,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   }, 15_000)
 
-  it('becomes confirmed despite its slow mark if it is refreshed or the site waits for its end', async () => {
+  it('becomes confirmed, even after it was marked as slow, if it is refreshed or the site awaits its result', async () => {
     const stage = await waiting('look')
     const reloaded = reload(stage.origin, stage.tab, 660_000)
     await until(() => reloaded.tab.tx('look')?.slow, true)
@@ -161,7 +161,7 @@ describe('a pending transaction', () => {
     await until(() => next.tab.phase('numbers'), 'confirmed')
   }, 15_000)
 
-  it('becomes failed with execution-reverted if the called contract reverts', async () => {
+  it('gets the phase "failed" and the error execution-reverted if the called contract reverts', async () => {
     // Code of a contract that reverts every call (PUSH1 0 DUP1 REVERT).
     const contract = '0x00000000000000000000000000000000000c0de0'
     await chain.rpc('anvil_setCode', [contract, '0x60008060fd5b'.replace('60fd5b', 'fd')])

@@ -19,7 +19,7 @@ describe('a request that was changed after its review (attack R7)', () => {
   it.each([
     ['another recipient', { to: thief, value: 1_000n, data: '0x' }],
     ['an approval', { to: thief, value: 0n, data: `0x095ea7b3${addressWord(bob)}${wordOf(1n)}` }],
-  ])('is not sent to the wallet and leaves no record (it contains %s)', async (_, call) => {
+  ])('is not sent to the wallet and leaves no record: the request now contains %s', async (_, call) => {
     const { origin, tab } = open()
     const intent = { ...transfer('changed'), request: { type: 'evm', call } }
     await expect(tab.call('sendTransaction', intent)).rejects.toMatchObject({ code: 'send-mismatch' })

@@ -15,7 +15,7 @@ const open = (disk = memoryStore()) => {
   return tab
 }
 
-it('a malformed transaction record leaves the list, and the valid records stay in it (attack R9)', async () => {
+it('a malformed transaction record is removed from the list, and valid records stay in it (attack R9)', async () => {
   const disk = memoryStore()
   const first = open(disk)
   await first.call<TransactionRecord>('sendTransaction', transfer('good'))

@@ -127,7 +127,7 @@ describe('the request for the wallet catalogue', () => {
   })
   it('returns a wallet once if the response contains its id twice (fault C12)', () =>
     expect(fetchFrom({ data: [row, row], count: 2 }).seen.values[0]?.wallets).toHaveLength(1))
-  it('returns at most 80 characters of a name, and rejects 20,000 wallets with answer-too-large (fault C10)', () => {
+  it('limits wallet names to 80 characters, and fails with answer-too-large for 20,000 wallets (fault C10)', () => {
     expect(walletOf({ name: 'x'.repeat(2000) })?.name).toHaveLength(80)
     const many = Array.from({ length: 20_000 }, (_, n) => ({ ...row, id: `w${n}` }))
     expect(fetchFrom({ data: many, count: 1 }).seen.error).toMatchObject({ code: 'answer-too-large' })
@@ -162,11 +162,12 @@ describe('the request for the identity of an account', () => {
     { name: '', avatar: 'javascript:1' },
     { name: 5, avatar: {} },
   ]
-  it.each(answers)('returns an empty identity if the response is %j', answer =>
-    expect(identityFrom(answer).values).toEqual([{}]),
+  it.each(answers)(
+    'returns an empty identity if the response has no valid name and no valid avatar: %j',
+    answer => expect(identityFrom(answer).values).toEqual([{}]),
   )
   const malformedAnswers = [null, 'x', 5]
-  it.each(malformedAnswers)('fails with answer-malformed if the response is %j', answer => {
+  it.each(malformedAnswers)('fails with answer-malformed if the response is malformed: %j', answer => {
     expect(identityFrom(answer).error).toMatchObject({ code: 'answer-malformed' })
   })
 })
@@ -186,7 +187,7 @@ describe('the requests for the settings of the project', () => {
     expect(observe(source.fetchAnalytics()).values).toEqual([true])
   })
   const emptyAnswers = [null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }]
-  it.each(emptyAnswers)('fail with answer-malformed if the response is %j', answer => {
+  it.each(emptyAnswers)('fail with answer-malformed if the response is malformed: %j', answer => {
     const source = createProjectSource(
       fakeHttp(() => answer),
       base,

@@ -136,7 +136,7 @@ describe('the wallets of the catalogue', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('are shown from the cache, with the error wallets-unavailable, if their request fails', async () => {
+  it('are shown from the cache, with the error wallets-unavailable, if the request for the wallets fails', async () => {
     const { cache, wallets } = setUp(() => throwError(() => down))
     await cache.put(keyOfQuery(query), { wallets: [wallet], count: 1 }, Date.now() - 7_200_000)
     const seen = observe(wallets.live$(keyOfQuery(query)))
@@ -166,7 +166,7 @@ describe('the wallets of the catalogue', () => {
   })
 })
 
-describe('the settings of the project', () => {
+describe("the settings of the site's project", () => {
   function setUp(over: Partial<ProjectDeps['source']> = {}, origin = 'https://shop.example') {
     const { project: cache } = createTables(memoryStore(), Date.now)
     const onError = vi.fn()
