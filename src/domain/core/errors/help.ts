@@ -1,7 +1,7 @@
 import { type ErrorCode, type ErrorContext, messageOf, type swapErrorMessages } from './app-error.ts'
 import { interpolate } from './core-error.ts'
 
-const refused = 'Nothing was signed or sent. Try again, or let the site know if it happens again.'
+const refused = 'Nothing was sent. Try again, or let the site know if it happens again.'
 
 /** Advice for errors of swaps, purchases and payments. */
 const swapHelp = {
@@ -17,7 +17,7 @@ const swapHelp = {
   // Portico could not decode the contract call of this swap. For a different amount or token, the user may get a call
   // that Portico can decode.
   'swap-call-unknown':
-    'Nothing was signed or sent. Try another amount or token, or let the site know if it happens again.',
+    'Nothing was sent. Try another amount or token, or let the site know if it happens again.',
   'swap-pair-changed': refused,
   'swap-receiver-changed': refused,
   'swap-amount-changed': refused,
@@ -25,8 +25,7 @@ const swapHelp = {
   'swap-output-too-low': refused,
   'swap-output-unknown': refused,
   // The call of this swap does not say what the user receives, and Portico could not simulate the swap.
-  'swap-arrival-unknown':
-    "We couldn't simulate this swap. Nothing was signed or sent. Try another amount or token.",
+  'swap-arrival-unknown': "We couldn't simulate this swap. Nothing was sent. Try another amount or token.",
   'swap-permit-changed': refused,
   'swap-gas-excessive': refused,
   'swap-price-moved': 'Check the new price before you continue.',
@@ -89,7 +88,7 @@ export const help = {
   'nonce-max': 'Use another account.',
   'insufficient-funds': 'The amount plus the network fee is more than you have.',
   'gas-too-high': 'Let the site know.',
-  'gas-too-low': 'Raise the fee limit in your wallet, or let the site know.',
+  'gas-too-low': 'Raise the gas limit in your wallet, or let the site know.',
   'transaction-type-unsupported': 'Let the site know.',
   'tip-above-fee-cap': 'Change the fee in your wallet, then try again.',
   'node-unknown': tryLater,
@@ -169,8 +168,8 @@ export const help = {
     "The service behind this name didn't return a valid address. Try again, or enter the address instead.",
   'name-taken': 'Choose another one.',
   'send-receiver-new':
-    'Send at least {least|more} {symbol|}. The network requires that minimum in every account.',
-  'send-remainder': 'Send your whole balance, or leave at least {least|more} {symbol|behind}.',
+    'The network requires at least {least|a minimum of} {symbol|coins} in every account, so send more.',
+  'send-remainder': 'Send your whole balance, or leave {least|more} {symbol|of it} in your account.',
   'send-id-used': 'Nothing was sent this time. Check your activity, then start again.',
   'send-altered':
     "We didn't send it. Something on this device or page changed it on the way to your wallet, so check your wallet before you try again.",

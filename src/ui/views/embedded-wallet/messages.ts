@@ -64,12 +64,11 @@ export const embeddedWalletMessages = {
   changeEmail: 'Change email',
   upgradeTitle: 'Keep the key yourself',
   upgradeBody:
-    "Your login keeps this wallet's key. You can export it to your own wallet; your address and funds stay the same.",
+    'Your login provider holds the key. You can export it to your own wallet; your address and funds stay the same.',
   upgradeGo: 'Open the login page',
   toEoa: 'Use standard account',
   toSmart: 'Use smart account',
-  accounts:
-    'The standard and the smart account have different addresses. Funds stay where they are when you switch.',
+  accounts: "The standard and the smart account have different addresses. Switching doesn't move your funds.",
   switching: 'Switching…',
   switched: 'Account switched',
   upgrade: 'Export to your own wallet',

@@ -39,7 +39,7 @@ export const namesMessages = {
   signingBody: (name: string) => `The signature registers ${name} for you. It's free.`,
   again: 'Please sign once more',
   againBody: (seconds: number) =>
-    `Signing took ${seconds} seconds, and the signature expires after about 13. Nothing was sent.`,
+    `Signing took ${seconds} seconds, but a signature expires after about 13 seconds. Nothing was registered.`,
   late: 'The signature expired again',
   lateBody: 'Nothing was registered. Open and unlock your wallet first, then try again.',
   declined: 'You declined the signature',

@@ -4,7 +4,7 @@ export const onrampMessages = {
   title: 'Buy',
   amount: 'You spend',
   amountLabel: (currency: string) => `Amount in ${currency}`,
-  currency: (code: string) => `Pay in ${code}, choose another currency`,
+  currency: (code: string) => `Currency: ${code}. Choose another`,
   coin: 'You receive',
   on: (coin: string, network: string) => `${coin} on ${network}`,
   method: 'Pay with',

@@ -17,7 +17,7 @@ export const portfolioMessages = {
   refreshing: 'Refreshing the portfolio',
   unknown: "Couldn't load the balance",
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
-  fromChain: 'Read from the network. No prices available.',
+  fromChain: 'Balances from the network, without prices.',
   fromWallet: 'Balances come from your wallet.',
   doubtful: (count: number) => `${count} suspicious ${count === 1 ? 'token' : 'tokens'}`,
   doubtfulBody: "Not counted in your balance. Don't open links in token names.",

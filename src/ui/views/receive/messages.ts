@@ -8,7 +8,7 @@ export const receiveMessages = {
   code: (network: string) => `QR code of your address on ${network}`,
   yours: (network: string) => `Your address on ${network}`,
   requested: (amount: string) => `Requested: ${amount}`,
-  only: 'Send only on',
+  only: 'Receive only on',
   more: (networks: string, count: number) => `${networks} and ${count} more`,
   networks: 'Networks',
   good: 'Your address works on these networks.',

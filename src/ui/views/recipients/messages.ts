@@ -26,7 +26,7 @@ export const recipientMessages = {
     ],
     'link-token': [
       "This payment link asks for a token you don't have here",
-      'Ask for a link for another token, or for a plain address.',
+      'Ask for an address, or for a link with another token.',
     ],
     'bad-checksum': ['This address has a typo', 'Copy and paste it again.'],
     'not-an-address': ["This isn't a valid address", 'Check that you copied all of it.'],
@@ -36,7 +36,10 @@ export const recipientMessages = {
       "This is a token's contract",
       "Funds sent to this address can't be recovered. Ask for a wallet address.",
     ],
-    'token-account': ['This address holds one token only', 'Ask for the address of the wallet that owns it.'],
+    'token-account': [
+      'This address accepts only one kind of token',
+      'Ask for the address of the wallet that owns it.',
+    ],
     contract: ['This address is a smart contract', "Only send if you're sure it can send funds back out."],
     delegated: [
       'A contract can act for this account',

@@ -35,7 +35,7 @@ export const accountMessages = {
   notHere: (site: string, network: string) => `${site} doesn't support ${network}`,
   pickOne: 'Switch to one of these networks.',
   thisNetwork: 'this network',
-  numbered: (chain: string) => `chain ${chain}`,
+  numbered: (chain: string) => `network ${chain}`,
   thisSite: 'this site',
   wrongNetwork: 'Wrong network',
   testnet: 'Testnet',

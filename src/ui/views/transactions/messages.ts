@@ -31,7 +31,7 @@ export const sendMessages = {
   checking: 'Checking the address…',
   found: (name: string, address: string) => `${name} is ${address}`,
   noName: (name: string) => `No address found for ${name}`,
-  elsewhere: 'You can send on Ethereum-compatible networks and on Solana',
+  elsewhere: 'Switch to Solana or an Ethereum-compatible network',
   nobody: 'Connect a wallet first',
   insufficient: (symbol: string) => `Not enough ${symbol}`,
   tooPrecise: (symbol: string, decimals: string) => `${symbol} has at most ${decimals} decimals`,
@@ -51,7 +51,7 @@ export const reviewMessages = {
   id: 'review',
   title: 'Review send',
   understood: "I've checked the full address",
-  sendTwice: 'Send this payment again',
+  sendTwice: 'Send a second payment',
   sendUnkept:
     "I understand that this browser can't save this payment. If I close the page, I'll check my wallet before I send again.",
   undo: "You can't undo this.",

@@ -53,7 +53,7 @@ export const transactionStateMessages = {
   look: 'Check again',
   looking: 'Checking…',
   takenBack:
-    "The network reorganised, so this is pending again. Nothing is lost and you don't need to resend it.",
+    "The network took back the confirmation, so this is pending again. Nothing is lost and you don't need to resend it.",
   walletSaid: (reason: string) => `Your wallet's reason: ${reason}.`,
   changed: "This isn't what you reviewed",
   changedDone: 'The network confirmed a different transaction. Check it in the block explorer.',

@@ -57,8 +57,7 @@ export const appMessages = {
   openBody: 'Approve the request there, then come back to this page.',
   openApp: 'Open wallet app',
   waiting: 'Waiting for your wallet app',
-  waitingBody:
-    'Approve the request there, then come back. If nothing opened, you may have no Solana wallet app.',
+  waitingBody: 'Approve the request there, then come back. If nothing opened, install a Solana wallet app.',
   again: 'Open wallet app again',
   cancel: 'Cancel',
 }

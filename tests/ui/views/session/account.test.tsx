@@ -37,7 +37,7 @@ describe('the account view', () => {
   })
   it('states that no prices are available if the balances come from a node instead of the data provider', async () => {
     const { text } = await drawScene('Account', 'chain')
-    expect(text()).toContain('Read from the network. No prices available.')
+    expect(text()).toContain('Balances from the network, without prices.')
   })
   it('hides every amount if the user has chosen to hide amounts', async () => {
     const { text } = await drawScene('Account', 'hidden')

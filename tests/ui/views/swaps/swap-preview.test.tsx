@@ -20,9 +20,9 @@ describe('the review of a swap', () => {
     expect(text()).toContain('Sign a permission for 250 USDC')
     expect(text()).not.toContain('Max network fee')
   })
-  it('refuses an allowance for an unknown contract, and says that nothing was signed or sent', async () => {
+  it('refuses an allowance for an unknown contract, and says that nothing was sent', async () => {
     const { text } = await drawScene('SwapPreview', 'refused')
-    expect(text()).toContain('The approval is for an unknown contract. Nothing was signed or sent.')
+    expect(text()).toContain('The approval is for an unknown contract. Nothing was sent.')
   })
   it('refuses to send a swap whose simulation reverts, and shows the reason', async () => {
     const { text } = await drawScene('SwapPreview', 'reverts')

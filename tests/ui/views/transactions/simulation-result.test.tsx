@@ -15,7 +15,7 @@ it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(
     )
     await act(() => vi.dynamicImportSettled())
     expect(container.textContent).toBe(
-      "Simulation failed: this would not go through. The contract rejected the transaction. This can't be sent. Change the amount or the recipient, or try again later. Reason: TRANSFER_FAILED. If it happens again, let the site know.",
+      "The simulation shows that this would fail. The contract rejected the transaction. This can't be sent. Change the amount or the recipient, or try again later. Reason: TRANSFER_FAILED. If it happens again, let the site know.",
     )
   },
 )
