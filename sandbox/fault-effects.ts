@@ -15,8 +15,8 @@ export type Victim = {
 }
 
 /**
- * Applies the fault: replaces, changes, delays or drops the real response. Returns undefined if the service must not
- * write a response.
+ * Applies the fault: replaces, changes, delays or drops the real response. Returns undefined if the sandbox must send
+ * no response.
  */
 export const bend = async (fault: Fault, victim: Victim): Promise<Answer | undefined> => {
   const { response, trueAnswer, base } = victim

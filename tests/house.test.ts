@@ -238,11 +238,11 @@ describe('the names, folders and texts of the repository', () => {
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
   it('contain no outdated word in the name of a file, an export or a declaration of src', () =>
     expect(oldNames(modules)).toEqual([]))
-  it('include no outdated phrase in the comments of src', () =>
+  it('contain no outdated phrase in the comments of src', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
-  it('include no outdated phrase in the test names', () =>
+  it('contain no outdated phrase in the test names', () =>
     expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
-  it('include no outdated phrase in the documents', () => {
+  it('contain no outdated phrase in the documents', () => {
     const documents = tracked.filter(path => /^(docs\/)?(?!messages)[\w-]+\.md$/.test(path))
     expect(documents.flatMap(path => oldSentences(path, read(path)))).toEqual([])
   })

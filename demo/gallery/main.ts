@@ -40,7 +40,9 @@ export type Options = {
 export type Gallery = {
   /** Shows a scene in a new modal. */
   show(params: Options): Promise<void>
-  /** Shows a scene in the modal of the previous scene, which keeps the views and styles that it has already loaded. */
+  /**
+   * Shows a scene in the modal of the previous scene, so that the views and styles that are already loaded stay loaded.
+   */
   walk(params: Options): Promise<void>
   readonly state: () => UiState | undefined
 }

@@ -100,7 +100,7 @@ export type WalletOption = {
 export type WalletOptionPage = {
   /** The wallets on this page of the catalogue. */
   readonly wallets: readonly WalletOption[]
-  /** The number of wallets on all pages. */
+  /** The total number of wallets, including the pages of the list that are not yet loaded. */
   readonly count: number
 }
 

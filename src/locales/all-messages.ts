@@ -101,7 +101,7 @@ export const allMessages = {
   wallets: [walletsChipMessages, walletsMessages],
 }
 
-/** The key paths of all messages in a list, such as `steps.token`. */
+/** The key path of each message in a list of messages, such as `steps.token`. */
 type Paths<Entry, Path extends string> = Entry extends string | ((...values: never[]) => string)
   ? Path
   : {

@@ -106,7 +106,7 @@ describe('the worker of a page', () => {
     expect((await warning).text()).toContain(`${pages.host}/worker.js did not start`)
   })
 
-  it('uses a blob: URL after its file has thrown an error twice (fault B2)', async () => {
+  it('is started from a blob: URL after its file has thrown an error at two starts (fault B2)', async () => {
     pages.serve('worker.js', 'throw new Error("boot")')
     const site = await open(sdkPage('{host}'), undefined, /boot/)
     expect(await transportOf(site.page)).toBe('blob')

@@ -11,7 +11,7 @@ afterEach(() => relay('resume'))
 
 const listMissing = "We couldn't load the wallet list."
 
-it('if every service hangs, the modal still opens and later shows that the wallet list is missing', async () => {
+it('if no server replies, the modal still opens and later shows that the wallet list is missing', async () => {
   const browser = { viewport: { width: 1280, height: 900 } }
   const shop = await visit({ browser, wallets: [walletOf('alice')] })
   const mark = await sandbox.now()

@@ -361,7 +361,7 @@ describe('a site with sign-in', () => {
 })
 
 describe('several tabs of a site with sign-in', () => {
-  it('show the sign-in request in one tab only', async () => {
+  it('never show the sign-in request in two tabs at the same time', async () => {
     const origin = createOrigin()
     const [first, second] = [openPage(undefined, origin), openPage(undefined, origin)]
     await connect(first)

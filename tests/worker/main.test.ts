@@ -182,7 +182,7 @@ describe('the worker', () => {
     await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
   })
 
-  it('sends only one request after the internet connection was lost several times (fault C13)', async () => {
+  it('requests the balances only once after the connection was lost several times (fault C13)', async () => {
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
     await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))

@@ -89,7 +89,7 @@ describe('a network that a tab has added but the leader tab does not have', () =
     vi.unstubAllGlobals()
   })
 
-  it('has fresh balances in the tab that added it, because the leader tab requests them', {
+  it('has fresh balances in that tab, because the leader tab requests them for it', {
     timeout: 20_000,
   }, async () => {
     const open = () => {

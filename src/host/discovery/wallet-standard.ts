@@ -129,7 +129,8 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
   const offered = featureNames(features)
-  // Leaves out another Portico on this page, because it only forwards requests.
+  // Leaves a second Portico on the page out of the list of wallets, because it only forwards requests to its own
+  // wallet.
   if (offered.includes(porticoWallet.feature)) return []
   const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
   const fitting = networksAmong(networks, chains)

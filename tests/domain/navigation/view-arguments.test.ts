@@ -11,7 +11,7 @@ describe('the arguments of the swap view', () => {
     expect(readSwapArguments(params)).toEqual({ args: { text: '0.1', from: 'ETH', to: usdc }, refused: [] })
     expect(readSwapArguments({})).toEqual({ args: {}, refused: [] })
   })
-  it('are left out and listed as refused if they are malformed', () => {
+  it('are ignored, and reported as refused, if they are malformed', () => {
     expect(readSwapArguments({ amount: '1e3', fromToken: '', toToken: 7 })).toEqual({
       args: {},
       refused: ['amount', 'fromToken', 'toToken'],
@@ -49,7 +49,7 @@ describe('the arguments of the on-ramp view', () => {
       coin: 'ETH eip155:137',
     })
   })
-  it('are left out and listed as refused if they are malformed', () => {
+  it('are ignored, and reported as refused, if they are malformed', () => {
     const params = { token: '<b>', network: 'polygon', amount: 0.1, currency: 'eur' }
     expect(readBuyArguments(params, 'eip155:1')).toEqual({
       args: {},

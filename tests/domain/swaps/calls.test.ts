@@ -77,7 +77,7 @@ const mutated = routes.flatMap(({ name, words, request, data }) =>
 
 describe('a swap call that names liquidity pools instead of the bought token', () => {
   it.each(routes)(
-    'is accepted for the router function $name, but must be simulated before Portico sends it',
+    'is accepted if it calls the router function $name, but Portico simulates it before the send',
     ({ data, request }) => {
       expect(check(data(), request)).toEqual({
         call: { to: router, data: data(), value: request === coinRequest ? amount : 0n },

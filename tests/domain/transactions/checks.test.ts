@@ -99,7 +99,7 @@ describe('the checks of transaction data', () => {
     [{ maxFeePerGas: max, maxPriorityFeePerGas: max }, 'taken'],
     [{ gasPrice: 1n }, 'taken'],
     [{}, 'taken'],
-  ])('accept fees only if they are valid ("taken" = accepted): fees %o, result "%s"', (fees, outcome) =>
+  ])('accept only valid fees: fees %o, result "%s" ("taken" means accepted)', (fees, outcome) =>
     expect(code(() => checkFees(fees))).toBe(outcome),
   )
   it.each([

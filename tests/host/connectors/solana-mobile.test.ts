@@ -182,7 +182,7 @@ describe('a connection to a Solana wallet app', () => {
   })
 
   it.each([{}, { signatures: [null] }, { signatures: ['%'] }, { signatures: ['AAAA'] }])(
-    'rejects a send with send-unknown if the reply of the app is malformed: %j',
+    'rejects a send request with the error send-unknown if the reply of the app is malformed: %j',
     async answer => {
       const { connector, send } = await phone({ habits: { answers: { sign_and_send_transactions: answer } } })
       await connector.connect(false, mainnet)

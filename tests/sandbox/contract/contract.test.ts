@@ -80,7 +80,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox?.close(), catalogue?.close(), analytics?.close()]))
 
 describe('the sandbox in place of the public services', () => {
-  it('has the Solana network that at least one case of the API contract requests', () => {
+  it('offers the Solana network that the cases of the API contract need', () => {
     expect(outline.some(({ query }) => query?.chainId === solanaCaip)).toBe(true)
   })
   it.each(outline.map((contractCase, index) => [nameOf(contractCase), index] as const))(

@@ -80,7 +80,7 @@ describe('the translator', () => {
     expect(warn.mock.calls).toEqual([['Portico has no message conect.title']])
   })
 
-  it("warns once about each unknown message key, when all messages of the key's group are loaded", () => {
+  it('warns once about each unknown message key, as soon as all messages of its group are loaded', () => {
     const [first, second] = [
       { id: 'wallets', title: 'Wallets' },
       { id: 'wallets', steps: { last: 'Last' } },

@@ -62,8 +62,8 @@ const scenes = [
 ]
 
 /**
- * Returns a copy of a value in which `text` stands before each text from an external server. A key that begins with
- * eip155: is an account id, and the value of such a key is the label of the account.
+ * Returns a copy of a value with the prefix `text` before each string that comes from an external server. If a key
+ * begins with `eip155:`, the key is the id of an account, and its value is the label of the account.
  */
 function saying(text: string, value: unknown, key = '', listed = false): unknown {
   if (typeof value === 'string') {

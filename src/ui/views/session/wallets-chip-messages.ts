@@ -1,6 +1,6 @@
 /**
- * Messages of the link to the connected wallets. They are part of the group `wallets`, but in their own file, so that
- * the account view does not load the other messages of that group.
+ * Texts of the link in the account view that opens the list of connected wallets. They belong to the group `wallets`,
+ * but have a file of their own, so that the account view does not load the other texts of this group.
  */
 export const walletsChipMessages = {
   id: 'wallets',

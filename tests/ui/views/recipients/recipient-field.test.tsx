@@ -70,7 +70,7 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
       expect(change).toHaveBeenCalledExactlyOnceWith({ to: link })
     },
   )
-  it('opens a file chooser from a button that has a label for screen readers', async () => {
+  it('has a button that opens a file chooser and has a label for screen readers', async () => {
     const { container, change, choose, settled } = await field()
     const button = container.querySelector('[data-testid="portico-send-qr"]')
     expect(button?.getAttribute('aria-label')).toBe('Read a QR code from a picture')

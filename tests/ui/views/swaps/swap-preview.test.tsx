@@ -9,7 +9,7 @@ describe('the review of a swap', () => {
     expect(text()).toContain('Max network fee')
     expect(text()).toContain('You send0.1 ETH')
   })
-  it('asks the user first to allow the contract to spend exactly the sold amount', async () => {
+  it('first asks the user to allow the swap contract to spend exactly the sold amount', async () => {
     const { text } = await drawScene('SwapPreview', 'approve')
     expect(text()).toContain('Step 1 of 2')
     expect(text()).toContain('Allow this contract to spend 250 USDC')

@@ -90,7 +90,7 @@ describe('the list of balances that all EVM networks of an address share', () =>
     expect(sendRpc.urls).toHaveLength(4)
   })
 
-  it('is not cached if its request failed', () => {
+  it('is not cached if the request for the list failed', () => {
     let fails = true
     const { sendRpc, fetch } = setUp(() => {
       if (fails) throw new AppError('timed-out')

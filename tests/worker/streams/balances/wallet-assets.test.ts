@@ -57,7 +57,7 @@ describe('the parser of wallet_getAssets', () => {
     ])
   })
 
-  it('reads only the assets of the requested chain, in every notation of the chain id', () => {
+  it('reads only the assets of the requested chain, in whatever form the wallet writes the chain id', () => {
     expect(readWalletAssets({ '0X01': [ether] }, network).native).toBeDefined()
     expect(readWalletAssets({ '0x11': [ether], x: [ether], '': [ether] }, network)).toEqual({ tokens: [] })
   })

@@ -60,7 +60,7 @@ describe('a name that the worker looks up at the data provider', () => {
   const ann: RegisteredName = { name: 'ann.reown.id', addresses: { 60: address, [arbitrumCoin]: other } }
   const names = namesWith({ lookUp: name => of(name === ann.name ? ann : undefined) })
 
-  it('written in any letter case resolves to its address on the requested network', async () => {
+  it('resolves to its address on the requested network, in any letter case', async () => {
     expect(await names.resolve(' Ann.Reown.ID ', ethereum)).toEqual({
       name: 'ann.reown.id',
       address,

@@ -141,7 +141,7 @@ describe('two wallets of different namespaces', () => {
     ])
   })
 
-  it('let Portico switch the Solana network without a prompt in the Solana wallet', async () => {
+  it('allow Portico to switch the network of the Solana wallet without a prompt in this wallet', async () => {
     const { session, now, requests } = await both()
     await session.switchNetwork(devnet)
     expect(requests).toEqual([['silent', 'w', 'solana', devnet]])
