@@ -1,5 +1,6 @@
 import { bytesToHex, type Hex, hashMessage, hexToBytes, recoverAddress, recoverPublicKey, toHex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { keyOf } from '../../sandbox/chains/solana-keys.ts'
 import { burnerWalletScript } from '../../sandbox/wallets/burner-wallet.ts'
 import { type OtherWalletRequest, polkadotAccount } from '../../sandbox/wallets/other-wallets.ts'
 import { arbitraryHash, bitcoinHash, compressedKey } from '../../sandbox/wallets/others/secp256k1.ts'
@@ -56,8 +57,8 @@ const signerOf = async (hash: Hex, rs: Uint8Array, yParity: number): Promise<Hex
   )
   return bytesToHex(Uint8Array.from([((full[64] ?? 0) & 1) + 2, ...full.slice(1, 33)]))
 }
-const lamports = async (): Promise<bigint> =>
-  BigInt(((await sandbox.rpc(ids.solana, 'getBalance', [keys.alice.address])) as { value: number }).value)
+const lamportsOf = async (address: string): Promise<bigint> =>
+  BigInt(((await sandbox.rpc(ids.solana, 'getBalance', [address])) as { value: number }).value)
 const whole = (units: bigint, decimals: number): string => {
   const digits = units.toString().padStart(decimals + 1, '0')
   const fraction = digits.slice(-decimals).replace(/0+$/, '')
@@ -66,17 +67,25 @@ const whole = (units: bigint, decimals: number): string => {
 
 describe('a Wallet Standard wallet on Solana', () => {
   it('connects with two clicks, and the modal shows the balances that the account has on the chain', async () => {
-    const shop = await visitAll([solanaWallet()])
+    // The account belongs to this test alone, because other journeys send from the accounts of the sandbox meanwhile.
+    const { address, secretKey } = keyOf('saver')
+    await sandbox.transfer({ chain: ids.solana, from: 'faucet', to: address, amount: '3.141592653' })
+    await sandbox.transfer({
+      ...{ chain: ids.solana, from: 'faucet', to: address },
+      ...{ amount: '1250.250001', token: 'USDC' },
+    })
+    const rpcUrl = stage.chains.find(({ caip }) => caip === ids.solana)?.rpcUrl ?? ''
+    const shop = await visitAll([solanaWallet({ solana: { keys: [secretKey], rpcUrl } })])
     await connectOther(shop.page, name)
-    expect(await accountOf(shop.page)).toBe(`${ids.solana}:${keys.alice.address}`)
+    expect(await accountOf(shop.page)).toBe(`${ids.solana}:${address}`)
     await openAccount(shop.page)
     await tokenRow(shop.page, 'SOL').waitFor()
-    expect(await exactAmount(tokenRow(shop.page, 'SOL'))).toBe(whole(await lamports(), 9))
+    expect(await exactAmount(tokenRow(shop.page, 'SOL'))).toBe(whole(await lamportsOf(address), 9))
     const usdc = stage.chains
       .find(({ caip }) => caip === ids.solana)
       ?.tokens.find(({ symbol }) => symbol === 'USDC')
     const { value } = (await sandbox.rpc(ids.solana, 'getTokenAccountsByOwner', [
-      keys.alice.address,
+      address,
       { mint: usdc?.address },
       { encoding: 'jsonParsed' },
     ])) as { value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }
