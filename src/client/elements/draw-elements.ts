@@ -232,7 +232,7 @@ function formatOf(notation: 'standard' | 'compact'): Intl.NumberFormat {
 /** Shows the name of the network. A click opens the list of networks. */
 function showNetwork(button: ButtonElement, portico: Portico): Following {
   const other = button.getAttribute('label') ?? 'Unsupported network'
-  serve(button, 'network-button', portico, () => portico.open('Networks'))
+  serve(button, 'network-button', () => portico.open('Networks'))
   return { stop: portico.network.subscribe(network => write(button, network?.name ?? other)) }
 }
 
@@ -268,7 +268,7 @@ function showWallet(
     const { wallets } = await createQuery(() => queryOf(link, 'wallets', 'wallets', query)).load()
     await (wallets[0] ? openView('ConnectingWalletConnect', { wallet: wallets[0] }) : openView())
   }
-  serve(button, 'wallet-button', portico, () => connect().catch(() => portico.open()))
+  serve(button, 'wallet-button', () => connect().catch(() => portico.open()))
   const subscription = host.injected$.subscribe(wallets => {
     found = wallets.find(wallet => wallet.rdns === id || wallet.id === id)
     write(button, label ?? found?.name ?? (isWalletConnect ? 'WalletConnect' : 'Wallet'))
@@ -285,10 +285,11 @@ function showWallet(
 }
 
 /** Sets the test id of an element, and the function that runs on its click. */
-function serve(button: ButtonElement, testId: string, portico: Portico, press: () => Promise<void>): void {
+function serve(button: ButtonElement, testId: string, press: () => Promise<void>): void {
   const inner = innerOf(button)
   if (inner) inner.dataset.testid = testId
-  button.actions = { intent: portico.prepare, press: () => void press().catch(() => {}) }
+  const { actions } = button
+  if (actions) button.actions = { ...actions, press: () => void press().catch(() => {}) }
 }
 
 function innerOf({ shadowRoot }: ButtonElement): HTMLElement | null {

@@ -59,7 +59,8 @@ function serve(first: unknown = accountOf(noSession), more: object = {}) {
   const options = { id: 'portico', projectId: 'p1', enableReconnect: true, messages: {}, tokens: {}, ...more }
   const parts = { host: { injected$ }, link, open: openView, options } as unknown as ApiParts
   const extend = createElements(parts, portico as unknown as Portico)
-  const buttons = manageButtons({ onButtons, intent: vi.fn(), press: vi.fn(), extend })
+  const intent = vi.fn()
+  const buttons = manageButtons({ onButtons, intent, press: vi.fn(), extend })
   managers.push(buttons)
   portico.account.subscribe(account => buttons.show(account as never))
   const { show } = buttons
@@ -75,6 +76,7 @@ function serve(first: unknown = accountOf(noSession), more: object = {}) {
     openView,
     portico,
     show,
+    intent,
   }
 }
 
@@ -337,6 +339,17 @@ describe('the element <portico-button> while a wallet is connected', () => {
     const rule = element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule
     expect(rule.style.colorScheme).toBe(scheme)
   })
+})
+
+it.each([
+  '<portico-network-button></portico-network-button>',
+  '<portico-wallet-button wallet="walletConnect"></portico-wallet-button>',
+])('an element loads the modal on a hover only as the option preload allows: %s', html => {
+  const { portico, intent } = serve()
+  const { element } = add(html)
+  element.dispatchEvent(new Event('pointerover'))
+  expect(intent).toHaveBeenCalledOnce()
+  expect(portico.prepare).not.toHaveBeenCalled()
 })
 
 describe('the element <portico-network-button>', () => {
