@@ -144,14 +144,17 @@ export type SmartSessionsClient = {
    */
   readonly list: AccountQuery<readonly SmartSession[]>
   /**
-   * Asks the wallet for permissions (`wallet_grantPermissions`). Rejects with `permissions-invalid` if they are malformed.
+   * Requests permissions from the wallet (`wallet_grantPermissions`). Rejects with `permissions-invalid` if they are malformed.
    * @example const granted = await portico.smartSessions.grant(permissions)
    */
   grant(request: GrantRequest): Promise<Granted>
   /**
    * Requests permissions from the wallet with the newer method of ERC-7715 (`wallet_requestExecutionPermissions`).
    * Returns the wallet's response unchanged.
-   * @example const result = await portico.smartSessions.requestExecution([])
+   * @example
+   * const permission = { type: 'native-token-periodic', isAdjustmentAllowed: true, data: { periodAmount: '0x1' } }
+   * const request = { chainId: '0x1', to: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F', permission }
+   * const result = await portico.smartSessions.requestExecution([request])
    */
   requestExecution(requests: readonly ExecutionRequest[]): Promise<unknown>
   /**

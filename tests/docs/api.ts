@@ -12,7 +12,7 @@ const sections: readonly Section[] = [
   { title: 'Values', file: 'src/client/value.ts', type: 'Value', path: 'account' },
   { title: 'Queries', file: 'src/client/value.ts', type: 'Query', path: 'balances' },
   { title: 'Queries about an account', file: 'src/client/value.ts', type: 'AccountQuery', path: 'balances' },
-  { title: 'Account', file: 'src/client/types.ts', type: 'Account' },
+  { title: 'The value of account', file: 'src/client/types.ts', type: 'Account' },
   { title: 'account', file: 'src/client/types.ts', type: 'AccountValue', path: 'account' },
   { title: 'wallets', file: 'src/client/wallet-list.ts', type: 'WalletList', path: 'wallets' },
   { title: 'WalletOption', file: 'src/client/wallet-list.ts', type: 'WalletOption' },

@@ -97,7 +97,7 @@ ${table(
 
 ## Arguments
 
-Text amounts are in whole tokens. An argument that cannot be read is left out, and the \`error\` event names it.
+The amounts of \`OnRampProviders\` are in its fiat currency, all others in whole tokens. An argument that cannot be read is left out, and the \`error\` event names it.
 ${Object.entries(argumentTypes)
   .map(([view, type]) => `\n### \`${view}\`\n\n${argumentsTable(membersOf(file, type))}\n`)
   .join('')}

@@ -233,7 +233,10 @@ export type PorticoOptions = {
   readonly endpoints: ServiceUrls
   /** `false` turns off analytics and error reports, even if other options turn them on. Default true. */
   readonly telemetry: boolean
-  /** How the background worker starts. Default `auto`. */
+  /**
+   * How the background worker starts: `{ url }` of a file on the site's origin, `inline`, `off` (the same code runs in the
+   * page), or `auto`. Default `auto`.
+   */
   readonly worker: WorkerOption
   /** Replaces Portico's defaults for the networks, methods and events that are proposed over WalletConnect. */
   readonly universalProviderConfigOverride?: ProposalOverride
