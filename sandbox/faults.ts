@@ -19,7 +19,7 @@ export type FaultKind =
   | 'slow-body' // the true response, one byte every `ms` milliseconds (default 1000)
   | 'huge' // 200 with a valid JSON response of `bytes` bytes (default 60 MB)
   | 'headers' // the true response, with `headers` added or replaced (date, retry-after ...)
-  | 'rpc' // the true JSON-RPC response, but `body` ({result} or {error}) replaces the result of each matching call
+  | 'rpc' // the true JSON-RPC response, in which `body` ({result} or {error}) replaces the result of each call that the rule matches
   | 'no-cors' // the true response without any CORS header
 
 export const faultKinds: readonly FaultKind[] = [
@@ -56,7 +56,8 @@ export type Fault = {
   /** Only requests with this project id in the query. */
   projectId?: string
   /**
-   * Only requests whose body contains this text ('"eth_call"'). With kind 'rpc', only the calls that contain this text.
+   * If set, the fault affects only requests whose body contains this text ('"eth_call"'). With the kind 'rpc', it
+   * affects only the calls that contain this text.
    */
   contains?: string
   ms?: number

@@ -159,8 +159,8 @@ const nameWorkerFiles = (file, later) => {
 }
 
 /**
- * Builds the folder of the script tag. Sites copy this folder to a CDN unchanged, so its files need no files outside
- * the folder.
+ * Builds the folder with the files that the script tag loads. Sites copy this folder to a CDN unchanged, so its files
+ * load no files outside the folder.
  */
 const embed = async workerHash => {
   const classic = ['worker-classic.js', 'worker-classic.js.map', 'classic']

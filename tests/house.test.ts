@@ -238,11 +238,11 @@ describe('the names, folders and texts of the repository', () => {
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
   it('contain no outdated word in the name of a file, an export or a declaration of src', () =>
     expect(oldNames(modules)).toEqual([]))
-  it('contain no outdated phrase in the comments of src', () =>
+  it('include comments without outdated phrases in src', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
-  it('contain no outdated phrase in the test names', () =>
+  it('include test names without outdated phrases', () =>
     expect(tests.flatMap(path => oldTestNames(path, read(path)))).toEqual([]))
-  it('contain no outdated phrase in the documents', () => {
+  it('include documents without outdated phrases', () => {
     const documents = tracked.filter(path => /^(docs\/)?(?!messages)[\w-]+\.md$/.test(path))
     expect(documents.flatMap(path => oldSentences(path, read(path)))).toEqual([])
   })

@@ -21,8 +21,9 @@ export type TokenHolding = {
 const tokenSize = 165
 const mintSize = 82
 /**
- * The Token-2022 program. Its token accounts and mints can be longer than those of the older token program. In a longer
- * one, byte 165 states whether it is a mint or a token account, and the extensions follow.
+ * The Token-2022 program. Its mints and token accounts can have extensions, and are then longer than those of the older
+ * token program. Byte 165 of such long data states whether the data is a mint or a token account. The extensions follow
+ * this byte.
  */
 const token2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
 const tokenPrograms: readonly string[] = [TOKEN_PROGRAM_ADDRESS, token2022]

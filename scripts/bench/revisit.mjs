@@ -13,8 +13,8 @@ export const connect = async visitor => {
 }
 
 /**
- * Measures how long a returning visitor of each page waits from the navigation to the balance in the button. Repeats
- * the measurement with all sandbox services cut off.
+ * Measures, for each page, the time from the navigation until the button shows the balance to a returning visitor. Then
+ * measures it again with all sandbox services cut off.
  */
 export const measureRevisit = async ({ browser, server, sandbox, note }, rounds) => {
   for (const use of uses) {

@@ -41,7 +41,10 @@ export function newChannel(): readonly [MessagePort, MessagePort] {
   return [Object.defineProperties(first(channel), port), Object.defineProperties(second(channel), port)]
 }
 
-/** Gives the worker the browser's original `postMessage`. */
+/**
+ * Returns the worker object with the original `postMessage` of the browser, because scripts of the page may have
+ * replaced this method.
+ */
 export function withOwnMethods(worker: Worker): Worker {
   return taken ? Object.defineProperties(worker, taken.worker) : worker
 }

@@ -225,8 +225,8 @@ export type ScriptTag = {
   /** Calls methods of the API: at once if the files of the API are loaded, and otherwise as soon as they are loaded. */
   readonly q: {
     /**
-     * Adds calls. Each call is the name of a method and its arguments. A call of `on` or `subscribe` alone does not
-     * load the API.
+     * Adds calls to the queue. Each call is the name of a method, followed by its arguments. The API does not load if
+     * all calls are `on` or `subscribe`.
      */
     push(...calls: (readonly [method: QueuedMethod, ...args: QueuedArgument[]])[]): unknown
   }

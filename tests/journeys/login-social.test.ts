@@ -131,7 +131,7 @@ describe('a social login', () => {
 
   const paths = ['/', '/embed.html']
   it.each(variants(paths))(
-    "opens in the site's own tab in Telegram, and leaves no login result in the page's URL (path %s)",
+    "in Telegram opens in the site's own tab, and leaves no login result in the page's URL (path %s)",
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
       const { page } = shop

@@ -26,7 +26,7 @@ it('the notices file contains the licence and the notice of each npm package onc
   expect(text.match(/texted 1\.0\.0\nLicence: MIT\n\nCopyright \(c\) T\n\nT notice\n/g)).toHaveLength(1)
 })
 
-it('if a package lacks its licence text, the notices file names a package that contains this text', () => {
+it('if a package lacks its licence text, the notices file names another package that has the same text', () => {
   writeNotices([texted, put('bare', { license: 'Apache-2.0 OR MIT', author: { name: 'B' } })], [file])
   expect(readFileSync(file, 'utf8')).toContain(
     'Copyright (c) B. The text of the licence MIT is the one under texted 1.0.0.',

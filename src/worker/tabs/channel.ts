@@ -36,8 +36,9 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
   let channel: Channel | undefined
   let closed = false
 
-  // Two tabs may create a key at the same time, and both use the key that is stored first. A lock must not protect this
-  // step, because a page that the visitor has left can keep its locks (Safari freezes the page with its worker).
+  // Two tabs may create a key at the same time. Both then use the key that was stored first. A lock could block the
+  // other tabs here: a page that the visitor has left can keep its locks, because Safari freezes the page with its
+  // worker.
   const key = store
     .claim(keyName, randomUuid())
     .then(found => (typeof found === 'string' && store.kept(keyName) === 'kept' ? found : undefined))

@@ -32,7 +32,10 @@ const heron: InjectedWallet = {
   doubtful: false,
 }
 
-/** Creates a fake modal with an account, balances, networks and wallets. It draws the Portico elements of the page. */
+/**
+ * Creates a fake modal with an account, balances, networks and wallets. The fake modal draws the Portico elements of
+ * the page.
+ */
 function serve(first: unknown = accountOf(noSession), more: object = {}) {
   const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })

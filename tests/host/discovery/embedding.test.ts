@@ -63,7 +63,7 @@ it('the wallet of a Farcaster client is listed as an installed wallet, connects,
   host.close()
 })
 
-it('an embedding page that imitates a Farcaster client is listed under its own domain', async () => {
+it('a page that embeds the site and imitates a Farcaster client is listed as a wallet under its own domain', async () => {
   const parent = createMiniAppParent({ origin: 'https://client.example' })
   const host = createHost({ onEvent: () => {}, win: parent.win })
   const stop = findEmbeddingWallets(parent.win, host.addConnector)

@@ -229,7 +229,10 @@ export function createSessionSync(
   onEnded: (connections: readonly Connection[]) => void,
 ): SessionSync {
   let confirmations: Promise<unknown> = Promise.resolve()
-  /** The account that is active in another tab, if no wallet in this tab shares it yet. */
+  /**
+   * The account that is active in another tab. Set only while no wallet that is connected in this tab offers this
+   * account.
+   */
   let wanted: CaipAddress | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false

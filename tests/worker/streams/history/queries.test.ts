@@ -171,7 +171,7 @@ describe('the history of an account', () => {
       expect(idsOf(await history.page(account, 'c8'))).toEqual([6, 5])
     })
 
-    it('fails offline if transactions are missing between the newest page and the cached rows', async () => {
+    it('shows an error instead of a list with a gap if the browser goes offline before the gap is filled', async () => {
       const { history } = await moved(true, pageOf([22, 21, 20], 'c20'))
       await expect(history.page(account, 'c20')).rejects.toMatchObject({ code: 'history-unavailable' })
     })

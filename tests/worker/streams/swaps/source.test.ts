@@ -164,7 +164,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
-  it('depends on the current allowance, which must be a whole number of base units', () => {
+  it('is chosen by the current allowance, which is rejected if it is not a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(swapRequest),
     )

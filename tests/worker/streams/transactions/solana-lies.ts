@@ -102,7 +102,10 @@ async function createWorld() {
   return { ledger, sendRpc, heldBy }
 }
 
-/** Creates a function that runs one case: a payment in SOL or in a token. All cases share one ledger. */
+/**
+ * Creates a function that sends one random payment, in SOL or in a token, while a node returns false data. All payments
+ * share one ledger.
+ */
 export async function createSolanaLies(): Promise<PlayLies> {
   const { ledger, sendRpc, heldBy } = await createWorld()
   const other = signedBy(alice, await transferOf(alice, { to: thief.address, amount: 7n }))
