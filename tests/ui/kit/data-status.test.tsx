@@ -32,14 +32,14 @@ async function line(error: ErrorRecord): Promise<string> {
 
 const reasons: [ErrorCode, string, object?][] = [
   ['timed-out', 'The service took too long to respond'],
-  ['rate-limited', 'Too many requests', { retryAfterMs: 7_000, status: 429 }],
-  ['rate-limited', 'Too many requests', { status: 429 }],
+  ['rate-limited', 'The service is busy', { retryAfterMs: 7_000, status: 429 }],
+  ['rate-limited', 'The service is busy', { status: 429 }],
   ['http-status', 'The service reported an error (503)', { status: 503 }],
   ['chain-mismatch', "The network doesn't match"],
   ['answer-malformed', "The service's response couldn't be read"],
   ['answer-too-large', "The service's response was too large"],
   ['network-failed', "Can't reach the service"],
-  ['rpc-limit-exceeded', 'Too many requests to the network'],
+  ['rpc-limit-exceeded', 'The network is busy'],
 ]
 
 describe('the note above stale data', () => {

@@ -30,10 +30,10 @@ export const swapErrorMessages = {
   // Errors after which Portico refuses a swap: the response of the swap service does not match the user's request. The
   // wallet receives no request.
   'swap-answer-unreadable': "The swap service's response couldn't be read",
-  'swap-network-changed': 'The swap service returned a swap on another network',
-  'swap-sender-changed': 'The swap service returned a swap from another account',
+  'swap-network-changed': 'The swap is on another network',
+  'swap-sender-changed': 'The swap is from another account',
   'swap-approval-token': 'The approval is for another token',
-  'swap-approval-call': 'The swap service asked for something other than an approval',
+  'swap-approval-call': "The request isn't the approval that we expected",
   'swap-spender-unknown': 'The approval is for an unknown contract',
   'swap-approval-amount': "The approval isn't for the exact amount",
   'swap-value-unexpected': "The transaction would send coins you didn't choose to send",
@@ -56,8 +56,8 @@ export const swapErrorMessages = {
   'swap-tokens-unavailable': "Couldn't load the token list",
   'swap-build-failed': "We couldn't prepare the swap",
   'swap-approval-failed': "We couldn't prepare the approval",
-  'swap-allowance-failed': "We couldn't check your spending allowance",
-  'swap-permit-unsupported': "This token doesn't support signed permissions",
+  'swap-allowance-failed': "We couldn't check your token approval",
+  'swap-permit-unsupported': 'This token needs a separate approval',
   'swap-balance-low': 'Not enough funds',
 
   // Errors of purchases and payments.
@@ -103,7 +103,7 @@ export const catalogue = {
   'rpc-resource-unavailable': "The network isn't ready",
   'rpc-transaction-rejected': 'The network rejected the transaction',
   'rpc-method-unsupported': "The network couldn't handle this request",
-  'rpc-limit-exceeded': 'Too many requests to the network',
+  'rpc-limit-exceeded': 'The network is busy',
   'rpc-version-unsupported': "The network couldn't handle this request",
 
   // Errors that a node reports about a transaction.
@@ -168,7 +168,7 @@ export const catalogue = {
   'timed-out': 'The service took too long to respond',
   'host-unreadable': "This page can't read {host|a service}",
   'http-status': 'The service reported an error ({status})',
-  'rate-limited': 'Too many requests',
+  'rate-limited': 'The service is busy',
   'answer-malformed': "The service's response couldn't be read",
   'answer-too-large': "The service's response was too large",
   'relay-unreachable': "Can't reach the connection service",

@@ -35,7 +35,7 @@ const swapHelp = {
   'swap-build-failed': 'Nothing was sent. Try again in a moment.',
   'swap-approval-failed': 'Nothing was sent. Try again in a moment.',
   'swap-allowance-failed': 'Try again in a moment.',
-  'swap-permit-unsupported': "You'll be asked for an approval instead.",
+  'swap-permit-unsupported': 'Your wallet will ask you for it.',
   'swap-balance-low': 'Swap a smaller amount.',
   'buy-quotes-unavailable': 'Try another amount, or receive from another wallet.',
   'buy-link-failed': 'Try again, or pick another provider.',
@@ -118,10 +118,10 @@ export const help = {
   'signature-declined': 'Sign the message to continue, or cancel.',
   'sign-in-message-wrong': 'Nothing was signed. Let the site know.',
   'sign-in-refused': 'Try again, or choose another wallet.',
-  'sign-in-signature-wrong': 'Choose the account in {wallet|your wallet}, then try again.',
+  'sign-in-signature-wrong': 'Choose this account in {wallet|your wallet}, then try again.',
   'sign-in-undecided': 'Choose another account or wallet.',
   'no-active-account': 'Connect a wallet first.',
-  'auth-connector-not-found': 'Connect a wallet first.',
+  'auth-connector-not-found': 'Connect again.',
   'no-active-network': 'Connect to a supported network first.',
   'smart-account-doubtful': "Switch to the other account type if something doesn't work.",
   'email-cooldown': 'Check your inbox.',
@@ -172,12 +172,12 @@ export const help = {
   'send-remainder': 'Send your whole balance, or leave {least|more} {symbol|of it} in your account.',
   'send-id-used': 'Nothing was sent this time. Check your activity, then start again.',
   'send-altered':
-    "We didn't send it. Something on this device or page changed it on the way to your wallet, so check your wallet before you try again.",
+    "We didn't send it. Something on this device or page changed it. Look for unknown activity in your wallet before you try again.",
   'send-changed': 'Review it again before you send.',
   'send-mismatch':
     'Something on this page changed the request. It never reached your wallet, and nothing was sent. Close this page before you try again.',
   'send-not-kept':
-    'Without a record, this page forgets the payment when you close it, and you could pay twice. Nothing was sent. Open the site in a window that is not private, or allow it to store data.',
+    'Nothing was sent. Without a record of the payment, you could pay twice. Leave private browsing, or allow this site to store data.',
   'send-not-recorded':
     'Without a record you could send twice, so we stopped. Nothing was sent. Free some space on this device, then try again.',
   'send-other': "It isn't what you reviewed. Check your wallet before you try again.",
@@ -186,9 +186,9 @@ export const help = {
   'send-unknown':
     "It may have been sent. Check your wallet. We're watching the network and won't send it again.",
   'token-decimals-mismatch':
-    'Two sources disagree on how many decimal places this token uses, so you might send more or less than you entered. Nothing was sent. Let the site know.',
+    "Nothing was sent. Two sources disagree on this token's decimal places, so the amount could be wrong. Let the site know.",
   'token-decimals-unknown':
-    "We couldn't confirm with a second source how many decimal places this token uses. Nothing was sent. Try again in a moment.",
+    "Nothing was sent. We couldn't confirm this token's decimal places with a second source. Try again in a moment.",
   'token-refused': 'Some tokens block certain accounts. Try another token or recipient.',
   'transaction-expired': 'Nothing was sent. Try again.',
   'replace-unsupported': "It may already be confirmed or replaced, or your wallet can't change it.",
@@ -280,7 +280,7 @@ export const headlines: { readonly [code in ErrorCode]?: string } = {
   'frame-load-failed': "Couldn't load the login window",
   'frame-request-timed-out': "The login window didn't respond",
   'clock-skew': "This device's clock is wrong",
-  'gas-price-unsupported': "We can't read the network fee on this network",
+  'gas-price-unsupported': "We can't read this network's fee",
   'send-incomplete': 'Enter an amount and a recipient',
   'send-chain-unsupported': "Sending isn't supported on this network",
   'worker-blocked': "Part of this page couldn't start",

@@ -25,7 +25,7 @@ export const recipientMessages = {
       'Open it in another wallet, or ask for a plain address.',
     ],
     'link-token': [
-      "This payment link asks for a token you don't have here",
+      "This payment link asks for a token that you don't have",
       'Ask for an address, or for a link with another token.',
     ],
     'bad-checksum': ['This address has a typo', 'Copy and paste it again.'],
@@ -40,7 +40,10 @@ export const recipientMessages = {
       'This address accepts only one kind of token',
       'Ask for the address of the wallet that owns it.',
     ],
-    contract: ['This address is a smart contract', "Only send if you're sure it can send funds back out."],
+    contract: [
+      'This address is a smart contract',
+      "Send only if you're sure that the funds can be taken out again.",
+    ],
     delegated: [
       'A contract can act for this account',
       'This is common with smart wallets. If you expected an ordinary wallet, ask the recipient.',

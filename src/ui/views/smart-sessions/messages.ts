@@ -36,8 +36,7 @@ export const smartSessionsMessages = {
   revokeOf: (site: string) => `End permission for ${site}`,
   revoking: 'Ending…',
   ended: (site: string) => `${site} can no longer act for you`,
-  endedHere: (site: string) =>
-    `${site} lost this permission here. If your wallet lists it too, end it there as well.`,
+  endedHere: (site: string) => `Ended here. If your wallet still lists ${site}, end it there too.`,
   created: 'Permission given',
   createdTitle: (site: string) => `${site} can act for you`,
   createdBody: 'It can act only within these limits. You can end this at any time.',

@@ -16,8 +16,7 @@ export const swapReviewMessages = {
   approveTitle: (amount: string) => `Allow this contract to spend ${amount}`,
   approveBody: 'Exactly this amount, once:',
   resetTitle: 'Reset the previous allowance',
-  resetBody:
-    'This token accepts a new allowance only after the previous one is removed. Your wallet will ask you to approve both steps.',
+  resetBody: 'This token needs its old spending limit removed first. Your wallet will ask you twice.',
   permitTitle: (amount: string) => `Sign a permission for ${amount}`,
   permitBody: 'Signing is free. It lets this contract take exactly this amount within the next 20 minutes:',
   approve: 'Approve',

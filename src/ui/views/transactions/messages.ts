@@ -53,7 +53,7 @@ export const reviewMessages = {
   understood: "I've checked the full address",
   sendTwice: 'Send a second payment',
   sendUnkept:
-    "I understand that this browser can't save this payment. If I close the page, I'll check my wallet before I send again.",
+    "This browser can't remember this payment. If I close the page, I'll check my wallet before I send again.",
   undo: "You can't undo this.",
   cancel: 'Cancel',
   send: 'Send',

@@ -24,7 +24,7 @@ export const reviewFactMessages = {
   units: (amount: string) => `${amount}, in the token's smallest unit`,
   fails: 'The simulation shows that this would fail',
   failsBody: "This can't be sent. Change the amount or the recipient, or try again later.",
-  differs: 'This would move different amounts from what you entered',
+  differs: 'The amounts differ from what you entered',
   differsBody: 'Check them below, or cancel.',
   untried: "We couldn't simulate this",
   untriedBody: "It may still go through. Your wallet will show what you're about to approve.",

@@ -14,14 +14,14 @@ describe('the account view', () => {
   it('shows a dash, the error and the time until the retry if no balance could be fetched', async () => {
     const { text } = await drawScene('Account', 'failed')
     expect(text()).toContain("—Couldn't load the balance")
-    expect(text()).toContain('Too many requests')
+    expect(text()).toContain('The service is busy')
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
   })
   it('shows the cached balances with their age and the error if a refresh fails', async () => {
     const { text } = await drawScene('Account', 'stale')
     expect(text()).toContain('$5,614.32')
-    expect(text()).toContain("Couldn't refresh. Too many requests. Updated 3 min ago")
+    expect(text()).toContain("Couldn't refresh. The service is busy. Updated 3 min ago")
     expect(text()).not.toContain("Couldn't load the balance")
   })
   it('shows the cached balances and the time of the last update while the page is offline', async () => {
