@@ -238,6 +238,10 @@ describe('the names, folders and texts of the repository', () => {
     expect(crowdedFolders(tracked.filter(path => path.startsWith('src/')))).toEqual([]))
   it('contain no outdated word in the name of a file, an export or a declaration of src', () =>
     expect(oldNames(modules)).toEqual([]))
+  it('contain no function parameter that is called "one" instead of what it is', () => {
+    const unnamed = /\bone =>|\(one[,)]|\bconst one of\b/
+    expect(code.filter(path => path !== 'tests/house.test.ts' && unnamed.test(read(path)))).toEqual([])
+  })
   it('include comments without outdated phrases in src', () =>
     expect(modules.flatMap(oldComments)).toEqual([]))
   it('include test names without outdated phrases', () =>

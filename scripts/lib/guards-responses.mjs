@@ -96,7 +96,7 @@ export const responseGuards = [
     'D2',
     'src/worker/net/http.ts',
     'calls.map((_, index) => replyWithId(response, index + 1))',
-    'response.map((one, index) => replyWithId([{ ...one, id: index + 1 }], index + 1))',
+    'response.map((reply, index) => replyWithId([{ ...reply, id: index + 1 }], index + 1))',
     ['tests/worker/net/rpc.test.ts'],
   ],
   [

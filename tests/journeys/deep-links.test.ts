@@ -143,7 +143,7 @@ describe('a wallet app that approves the connection', () => {
     phone.mode = 'ask'
     const params = ['0x68656c6c6f', String(stage.accounts.bob?.address)]
     const body = JSON.stringify({ method: 'personal_sign', params })
-    await shop.page.evaluate(`void (window.signed = portico.ready.then(one => one.request(${body})))`)
+    await shop.page.evaluate(`void (window.signed = portico.ready.then(api => api.request(${body})))`)
     await title(shop.page).filter({ hasText: 'Open Clementine' }).waitFor()
     await openButton(shop.page).tap()
     const again = (await openedIn(shop.page)).at(-1)

@@ -33,7 +33,7 @@ const keptBy = (page: Page): Promise<Kept> =>
         for (const key of keys) {
           const found = await settled(database.transaction(store).objectStore(store).get(key))
           const value = key.startsWith('wallet-connect/') ? await open(found) : found
-          kept[key] = JSON.parse(JSON.stringify(value, (_, one) => typeof one === 'bigint' ? String(one) : one) ?? 'null')
+          kept[key] = JSON.parse(JSON.stringify(value, (_, entry) => typeof entry === 'bigint' ? String(entry) : entry) ?? 'null')
         }
       }
       database.close()

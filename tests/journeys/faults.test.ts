@@ -22,7 +22,7 @@ describe('a server that rejects the project id', () => {
   it('causes only one alert and at most two balance requests (fault C5)', async () => {
     const shop = await visit({ path: '/embed.html', wallets: [walletOf('alice')] })
     await shop.page.evaluate(
-      `window.alerts = []; window.portico.q.push(['on', 'alert', one => window.alerts.push(one.error)])`,
+      `window.alerts = []; window.portico.q.push(['on', 'alert', alert => window.alerts.push(alert.error)])`,
     )
     await sandbox.fault({
       route: '/v1/*',

@@ -7,7 +7,7 @@ import { variants } from './variants.ts'
 useBrowser()
 
 const observeShifts = `window.shifts = []
-new PerformanceObserver(list => { for (const one of list.getEntries()) window.shifts.push(one.value) })
+new PerformanceObserver(list => { for (const shift of list.getEntries()) window.shifts.push(shift.value) })
   .observe({ type: 'layout-shift', buffered: true })
 window.namesBefore = Object.getOwnPropertyNames(window)
 window.headBefore = document.head?.innerHTML`

@@ -41,7 +41,7 @@ async function connected(holdings: Record<string, string>, isSupported = true) {
 
 const seen = (page: Page, method: string): Promise<number> =>
   page.evaluate(
-    `window.__testWallets['Heron Wallet'].requests.filter(one => one.method === '${method}').length`,
+    `window.__testWallets['Heron Wallet'].requests.filter(request => request.method === '${method}').length`,
   )
 const codeOf = (address: Hex) => sandbox.rpc(ethereum, 'eth_getCode', [address, 'latest'])
 const sentence = (page: Page) => dialog(page).getByTestId('portico-review-sentence')

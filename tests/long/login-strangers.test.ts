@@ -128,7 +128,7 @@ async function strangers(page: Page, opener: Page): Promise<Readonly<Record<stri
     'an extension': messages =>
       cdp.send('Runtime.evaluate', {
         contextId: executionContextId,
-        expression: `for (const one of ${JSON.stringify(messages)}) window.postMessage(one, '*')`,
+        expression: `for (const message of ${JSON.stringify(messages)}) window.postMessage(message, '*')`,
       }),
     'an origin that begins alike': from(await frameIn(page, { src: `${alike}/` })),
     'another port': from(await frameIn(page, { src: `${nextPort}/` })),

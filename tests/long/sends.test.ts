@@ -77,7 +77,7 @@ it('a send that is under review in two tabs is sent only once, and both tabs sho
   await confirm(second.page)
   await life(second.page, 'confirmed').waitFor()
   expect((await coins('carol')) - before).toBe(9n)
-  const sentCount = `window.__testWallets['Heron Wallet'].requests.filter(one => one.method.startsWith('eth_send')).length`
+  const sentCount = `window.__testWallets['Heron Wallet'].requests.filter(request => request.method.startsWith('eth_send')).length`
   expect(await second.page.evaluate(sentCount)).toBe(0)
   expectNoProblems(first)
   expectNoProblems(second)

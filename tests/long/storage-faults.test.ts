@@ -108,7 +108,7 @@ const spoil = (change: string) => `(async () => {
 const older: [string, string][] = [
   [
     'a text that is cut off',
-    `JSON.stringify(value, (_, one) => typeof one === 'bigint' ? String(one) : one).slice(0, 20)`,
+    `JSON.stringify(value, (_, entry) => typeof entry === 'bigint' ? String(entry) : entry).slice(0, 20)`,
   ],
   [
     'an object with wrong fields',

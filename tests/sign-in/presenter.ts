@@ -182,7 +182,7 @@ export function openPage(
     disconnect,
     onChange,
     track,
-    face: ui,
+    ui,
     origin,
     dispatch,
     phase: () => state$.value.phase,

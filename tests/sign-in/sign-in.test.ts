@@ -182,7 +182,7 @@ describe('a user who does not sign', () => {
     page.dispatch({ type: 'close' })
     await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('signature-declined'))
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
-    expect(page.face.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
+    expect(page.ui.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
   it('can cancel an optional sign-in, and is asked again only after the next connection', async () => {
@@ -331,7 +331,7 @@ describe('a site with sign-in', () => {
     await connect(page)
     expect(page.session$.value).toEqual(nobody)
     expect(page.shown()).toBe('Connect')
-    expect(page.face.showToast).toHaveBeenCalledWith(
+    expect(page.ui.showToast).toHaveBeenCalledWith(
       'A problem occurred while trying initialize authentication',
       'bad',
     )
