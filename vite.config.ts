@@ -11,9 +11,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
 /**
- * The order of the test files. The slowest journeys run first, because a slow file at the end would run in one lane
- * while the other lanes are idle. Unit tests that need a DOM run last and together, because Vitest replaces a worker
- * when the environment changes.
+ * The order of the test files. The slowest journeys run first, because a slow file at the end would run alone. Unit
+ * tests that need a DOM run last and together, because Vitest replaces its worker when the environment changes.
  */
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -8,8 +8,8 @@ export type DemoConfig = {
   readonly projectId: string
   readonly endpoints: ServiceUrls
   /**
-   * Base URL of network nodes that are independent of the data provider. Undefined if the demo uses the public
-   * services, because the definition of each network then contains its nodes.
+   * Base URL of network nodes that are independent of the data provider. Undefined with the public services, because
+   * the definition of each network contains its nodes.
    */
   readonly nodes?: string
   readonly sandbox: boolean

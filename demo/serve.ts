@@ -127,8 +127,8 @@ const cdnFile = async (
 }
 
 /**
- * Returns the script tag that a site copies into its page. The tag contains the hash of the file, which the browser
- * checks. The file at this URL never changes.
+ * Returns the script tag that a site copies into its page. The browser checks the file with the hash in the tag. The
+ * file at the tag's URL never changes.
  */
 const embedTag = async (
   file: string,
@@ -155,7 +155,7 @@ const embedTag = async (
 
 const shopNetworks = ['eip155:1', 'eip155:42161', 'eip155:137', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']
 
-/** Returns the shop's networks, each with its sandbox node. */
+/** Returns the networks of the demo shop, each with its sandbox node. */
 const withNodes = (nodes: string, projectId: string) =>
   networks
     .filter(({ id }) => shopNetworks.includes(id))

@@ -56,8 +56,8 @@ export type Fault = {
   /** Only requests with this project id in the query. */
   projectId?: string
   /**
-   * If set, the fault affects only requests whose body contains this text ('"eth_call"'). With the kind 'rpc', it
-   * affects only the calls that contain this text.
+   * If set, the fault affects only requests whose body contains this text, for example '"eth_call"'. With the kind
+   * 'rpc', it affects only the calls that contain this text.
    */
   contains?: string
   ms?: number

@@ -64,7 +64,7 @@ export type Sandbox = Actions & {
     string
   >
   chains: readonly ChainFact[]
-  /** The JSON-RPC URL of each chain by CAIP-2 id. */
+  /** The JSON-RPC URLs of the chains, by CAIP-2 id. */
   rpcUrls: Record<string, string>
   accounts: Record<AccountName, EvmAccount>
   solanaAccounts: SolanaChain['accounts']

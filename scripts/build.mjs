@@ -35,9 +35,9 @@ const shared = [
 ]
 
 /**
- * The chunk `modal` has the code that the first opening paints, and small modules that most later views need. So the
- * browser loads one file instead of ten. The chunk `worker-client` has the bridge with rxjs. It also has the verify
- * frame, because each pairing needs this frame.
+ * The chunk `modal` has the code for the first opening of the modal, and small modules that most later views need, so
+ * that the browser loads them as one file. The chunk `worker-client` has the bridge with rxjs, and the verify frame,
+ * which each pairing needs.
  */
 const ui = {
   modal: [
@@ -132,7 +132,7 @@ const classicWorker = async () => {
 const urlWorker = async () => {
   const chunks = await generate('src/worker/url-entry.ts', 'cjs')
   const [loader] = await generate('src/worker/files-entry.ts', 'iife')
-  // The URL is computed at run time, so bundlers have to ignore this import.
+  // Bundlers have to ignore this import, because its URL is known only at run time.
   const ignored = 'import(/*webpackIgnore:true*//*turbopackIgnore:true*//*@vite-ignore*/'
   return writeWorkerFiles(chunks, needed =>
     loader.code.replace('__WORKER_NEEDS__', () => JSON.stringify(needed)).replace('import(', ignored),

@@ -94,8 +94,8 @@ const readJson = path => JSON.parse(readFileSync(at(path), 'utf8'))
 const isRecord = value => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Merges a descriptor into the descriptor that it includes. Merges fields with the same path, and replaces all other
- * lists.
+ * Merges a descriptor into the descriptor that it includes. Merges `fields` entries with the same path, and replaces
+ * every other list.
  */
 const merge = (base, own) => {
   if (!isRecord(base) || !isRecord(own)) return own
@@ -169,8 +169,8 @@ const compactField = (field, resolve, where) => {
 }
 
 /**
- * Compiles one bundled file from the published descriptors. If several descriptors have equal formats, the file lists
- * these formats only once.
+ * Compiles published descriptors into the content of one file in `bundles`. If several descriptors have equal formats,
+ * the file lists these formats only once.
  */
 export const compile = bundle => {
   const isOfCalls = bundle.startsWith('calls')

@@ -62,7 +62,7 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
   return rows
 }
 
-/** Returns the row of the report with the number of files that an entry can load, including files that load later. */
+/** Returns the report row with the number of files that an entry can load by static and dynamic imports. */
 const filesRow = (files, { name, filesOf, most }) => {
   const found = new Set()
   const add = file => {

@@ -106,7 +106,7 @@ export type AppKitButtonAttributes = {
 /** The features of the modal, as in the options. */
 export type AppKitFeatures = NonNullable<HostOptions['features']>
 
-/** Options of `open`: the view on which the modal opens, and two options of AppKit that Portico ignores. */
+/** Options of `open`: the view on which the modal opens, and two options of AppKit that have no effect in Portico. */
 export type AppKitOpenOptions = OpenOptions & {
   /**
    * AppKit's option `namespace`, which Portico does not support. Setting it logs a warning to the console.

@@ -45,7 +45,7 @@ export type PorticoStore<T> = {
 export type WritablePorticoStore<T> = PorticoStore<T> & {
   /** Changes the value. */
   set(value: T): void
-  /** Computes the new value from the current one. */
+  /** Sets the value that `change` computes from the current value. */
   update(change: (value: T) => T): void
 }
 

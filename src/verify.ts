@@ -32,10 +32,7 @@ export type SignInProof = {
   readonly call?: CallNode
 }
 
-/**
- * Why a sign-in is refused. `undecided` means that the signature could not be verified, because `call` is missing or
- * Portico does not support this kind of signature.
- */
+/** Why a sign-in is refused. `undecided` means that Portico cannot verify this kind of signature. */
 export type SignInRefusal =
   | 'message'
   | 'domain'

@@ -44,7 +44,7 @@ type ConnectorConfig<Chain> = {
 type ConnectParams = {
   /** EVM chain id of the network to switch to after the wallet has connected. */
   readonly chainId?: number | undefined
-  /** Whether wagmi restores the connection of the last visit. `connect` then does not open the modal. */
+  /** Whether wagmi restores the connection of the last visit. If so, `connect` does not open the modal. */
   readonly isReconnecting?: boolean | undefined
   /** Whether `connect` returns each account as an object with capabilities (wagmi 3). */
   readonly withCapabilities?: boolean | undefined

@@ -6,7 +6,7 @@ export type Act = {
   readonly text?: string
   /** MIME type of a file that is pasted into the field. If it is set, `text` is ignored. */
   readonly pastes?: string
-  /** Whether to submit the form after the action. */
+  /** Whether to submit the field's form after the action. */
   readonly send?: boolean
   /** Selector of an element that appears when the scene is ready. */
   readonly until: string

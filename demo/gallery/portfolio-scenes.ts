@@ -48,7 +48,7 @@ export const doubtful: readonly TokenBalance[] = [
   },
 ]
 
-/** Returns the portfolio values of the last five days. The last total is the current one. */
+/** Returns sample values of the portfolio for the last five days. The last total is `total`. */
 export function samplesOf(total: number, tokens: readonly TokenBalance[]): readonly ValuePoint[] {
   const count = 40
   return Array.from({ length: count }, (_, index) => {

@@ -47,7 +47,7 @@ export type Scene = {
 /** Scenes by state name. Each use creates the scene again, so that relative times start at the current time. */
 export type Scenes = Readonly<Record<string, () => Scene>>
 
-/** Part of a scene: the page covers the modal, and the scene is ready when the modal shows a warning about this. */
+/** Part of a scene in which the page covers the modal. The scene is ready when the modal warns that it is covered. */
 export const covered = { covered: true, until: '[data-testid="portico-sight"]' } as const
 
 /** Returns the error record of this code, with the message that belongs to the code. */

@@ -83,7 +83,9 @@ export const multiChainScenes: Scenes = {
     stack: [{ view: 'ConnectingMultiChain', params: { wallet: { name: 'Mock Wallet' } } }],
     streams: visitor,
   }),
-  /** The view throws as in `broken`. A view is below it in the stack, so the error state has a Back button. */
+  /**
+   * The view throws as in `broken`, but another view is below it in the stack, so the error state has a Back button.
+   */
   'broken-deeper': () => ({
     stack: [
       { view: 'Connect' },

@@ -1,6 +1,6 @@
 import type { DemoConfig } from '../config.ts'
 
-/** Adds a list to the footer: the services that the page uses, and links to the pages of the sandbox. */
+/** Shows in the footer which services the page uses, and adds links to the pages of the sandbox. */
 export const showServices = ({ endpoints, sandbox, links }: DemoConfig): void => {
   const place = document.querySelector('[data-services]')
   if (!place) return

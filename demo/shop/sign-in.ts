@@ -15,7 +15,7 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
 /**
  * Returns the sign-in options that the URL parameter `sign-in` selects: `optional`, `required`, `siwe` (the older
  * option `siweConfig`) or `everywhere`. With `everywhere`, the sign-in is optional and the shop keeps all networks.
- * With each other value, the shop has only EVM networks, so that a phone wallet can sign in while it connects.
+ * With the other three values, the shop has only EVM networks, so that a phone wallet can sign in while it connects.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()

@@ -32,8 +32,8 @@ export const ensPicture =
 const rollup = 42161
 
 /**
- * Deploys the ENS contracts for `ensName`. On Ethereum they return the addresses, the avatar and the reverse record of
- * the name. On Arbitrum they return the primary name of the account.
+ * Deploys ENS contracts. On Ethereum they return the addresses and the avatar of `ensName`, and the name of the
+ * account. On Arbitrum they return only the name of the account.
  */
 export const placeNames = async (rpc: Rpc, chain: number, account: Hex): Promise<void> => {
   const node = namehash(ensName)

@@ -27,7 +27,7 @@ const when = (signature: string, place: string): string =>
 
 /**
  * Returns the code that replaces the code of a token. It handles permits (EIP-2612) and delegates every other call to
- * the token's own code, which uses the same storage.
+ * the token's own code. Both codes use the same storage.
  */
 export const permitRuntime = (domain: PermitDomain, ownCode: Hex): Hex => {
   const separator = domainSeparator({ domain })

@@ -5,8 +5,8 @@ import { assemble } from './assembler.ts'
 export const nativeCoin = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * The swap function of the pool, which is also the swap function of the real router at this address. The pool ignores
- * the parameters `executor`, `flags` and `data`.
+ * The swap function of the pool. The real router at the pool's address has the same function. The pool ignores the
+ * parameters `executor`, `flags` and `data`.
  */
 export const poolAbi = parseAbi([
   'struct Swap { address srcToken; address dstToken; address srcReceiver; address dstReceiver; uint256 amount; uint256 minReturnAmount; uint256 flags; }',

@@ -27,7 +27,7 @@ export type Flows = {
    * back the text of the error.
    */
   answer(name: string, deviceId: string, payload: unknown): Promise<unknown>
-  /** Returns the question that the user has to approve before a request runs. */
+  /** Returns the prompt that the user has to approve before a request runs. */
   question(deviceId: string, payload: unknown): Promise<RpcTask['question']>
   /**
    * Returns the URL to which the popup of a login provider redirects. The URL contains a code, or an error if the user

@@ -13,8 +13,8 @@ export type Mail = {
 }
 
 /**
- * The email service. A code is valid for 20 minutes and three attempts. A link is valid until the user opens it, or
- * until `expire` runs.
+ * The email service. A code is valid for 20 minutes and three tries, and a link until the user opens it. `expire` ends
+ * both.
  */
 export type Post = {
   readonly mails: () => readonly Mail[]

@@ -65,7 +65,7 @@ export const readRequest = (json: unknown) => {
 
 /**
  * Reads the parameters of the two paymaster methods (ERC-7677). Throws error -32602 if they are invalid. With
- * `isEstimated`, the operation must have gas limits.
+ * `isEstimated`, the user operation must have gas limits.
  */
 export const readPaymasterParams = (
   params: readonly unknown[],

@@ -173,7 +173,7 @@ const gasFor = async (
   }
 }
 
-/** Symbols of tokens. If the user buys one of them, the sandbox returns the shorter swap call of `routeAbi`. */
+/** Symbols of tokens. For a purchase of one of them without a permit, the sandbox returns a swap call of `routeAbi`. */
 const straight: readonly string[] = ['DAI']
 
 const swapData = ({ from, to }: Pair, amount: bigint, least: bigint, receiver: Hex, permit: Hex): Hex => {

@@ -19,7 +19,7 @@ export const badChain = (chainId: string): Reply =>
 export const badConversion = (description: string): Reply =>
   refuse(400, '', `Conversion parameter error: ${description}`)
 
-/** Returns a 400: a parameter is malformed. */
+/** Returns a response with HTTP status 400: a parameter is malformed. */
 export const badParameter = (description: string): Reply =>
   refuse(400, '', `Invalid parameter: ${description}`)
 
@@ -28,8 +28,8 @@ export const badProject = (): Reply =>
   refuse(401, 'authentication', 'We failed to authenticate your request: the project id is not valid')
 
 /**
- * Returns a 422: the body or query has a wrong type. The body of the response is plain text, as the real server's
- * framework sends it.
+ * Returns a response with HTTP status 422: the body or query has a wrong type. The response is plain text, as in the
+ * real server.
  */
 export const unreadable = (description: string): Reply => ({
   status: 422,

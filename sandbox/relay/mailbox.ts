@@ -13,10 +13,10 @@ export type StoredMessage = {
   readonly seenBy: Set<string>
 }
 
-/** The messages of each topic that the relay stores until they expire. */
+/** The messages that the relay stores until they expire, by topic. */
 export type Mailbox = {
   readonly put: (message: StoredMessage) => void
-  /** Returns the messages that other clients sent to a topic and this client has not received yet, oldest first. */
+  /** Returns the messages of a topic that this client has neither sent nor received, oldest first. */
   readonly waiting: (topic: string, clientId: string) => readonly StoredMessage[]
   /** Returns all messages that have not expired, from all topics, oldest first. */
   readonly all: () => readonly StoredMessage[]

@@ -9,7 +9,7 @@ export type BundleOptions = {
   readonly entry: string
   /** The global variable that gets the bundle's exports. */
   readonly global: string
-  /** In files whose path matches `in`, replaces imports of the package `name` with the file `file`. */
+  /** In files whose path matches `in`, imports of the package `name` load the file `file` instead. */
   readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
 }
 

@@ -44,7 +44,7 @@ const coldClick = async ({ browser, server, note }, condition, use) => {
   await visitor.context.close()
 }
 
-/** Records the number and size of the page's scripts, and separately the size of its worker's scripts. */
+/** Records the number and size of the page's scripts, and the size of the worker's scripts. */
 const countFiles = async (visitor, { before, opened, after, use, note }) => {
   const sent = [...before, ...after]
   const inPage = new Set(await visitor.page.evaluate(() => window.bench.scripts()))

@@ -97,8 +97,8 @@ export const servePages = async (options, account) => {
   return {
     urlOf: (use, query = '') => `http://127.0.0.1:${port}/${use}/${use}.html${query}`,
     /**
-     * Returns the scripts of this page that were sent since the last call. On a slow network, requests of the previous page
-     * can arrive after that page has closed, so scripts of other pages are left out.
+     * Returns the scripts of the page `use` that were sent since the last call. Leaves out scripts of other pages,
+     * because on a slow network, requests of the previous page can arrive late.
      */
     take: use => sent.splice(0).filter(({ path }) => path.startsWith(folderOf(use))),
     close: () => {

@@ -4,8 +4,8 @@ import { printLine } from '../lib/words.mjs'
 import { conditions, openVisitor } from './visitor.mjs'
 
 /**
- * Writes a picture of each frame of the first opening on a slow CPU and network. Each file name is the time in
- * milliseconds after the press of the button.
+ * Writes a picture of each frame while the modal first opens, on a slow CPU and network. Each file name is the time
+ * since the press of the button (ms).
  */
 export const takePictures = async ({ browser, server }) => {
   const condition = conditions['4x CPU, 1.6 Mbit/s, 150 ms']

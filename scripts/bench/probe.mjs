@@ -66,7 +66,7 @@ export const probe = () => {
 
   /**
    * Records the delay of each key press, and the last change of the elements that match `selector`. Returns a function
-   * that stops the recording. Call it when the elements no longer change.
+   * that ends the recording and returns the results. Call this function when the elements no longer change.
    */
   bench.watchTyping = selector => {
     const keys = []

@@ -36,8 +36,8 @@ const unitOf = row => {
 const opening = /^(first click|click after)/
 
 /**
- * Returns two tables in Markdown: one for the first opening of the modal, and one for all other rows. `figures` has a
- * list of numbers for each row and page.
+ * Returns two tables in Markdown: one with the rows about the first opening of the modal, and one with all other rows.
+ * `figures` has a list of numbers for each row and page.
  */
 export const tables = figures => {
   const rows = Object.keys(figures)

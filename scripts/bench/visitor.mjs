@@ -46,7 +46,7 @@ export const openVisitor = async (browser, url, { cpu, network }, context) => {
     close: async () => {
       await page.keyboard.press('Escape')
       await page.waitForFunction(() => !window.bench.find('dialog[open]')?.checkVisibility())
-      // The page is notified in the next task after the modal has closed. `close` waits for that task.
+      // The page's notice that the modal has closed comes in the next task, so `close` waits for that task.
       await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))))
     },
     /** The CPU time so far in ms: `main` for the tasks of the page, `others` for the other threads of its process. */

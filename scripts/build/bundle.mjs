@@ -157,7 +157,7 @@ const minified = {
   comments: { legal: false, annotation: false, jsdoc: false },
 }
 
-/** Reads an entry and all its imports. `names` maps each entry to its exports. */
+/** Reads entries and all their imports. `names` maps each entry to its exports. */
 const open = async ({ input, external, define, plugins = [] }) => {
   const names = new Map()
   const build = await rolldown({
@@ -229,8 +229,8 @@ const closureOf = (ids, context) => {
   const add = id => {
     if (found.has(id)) return
     found.add(id)
-    // The UI uses one hook of this package. That hook does not import rxjs, but other hooks of the package do. So the
-    // imports of the package are left out.
+    // The UI uses only one hook of observable-hooks. This hook does not import rxjs, but other hooks do, so the imports
+    // of the package are not followed.
     if (id.includes('/observable-hooks/')) return
     const info = context.getModuleInfo(id)
     const [entry = ''] = info?.importedIds.filter(next => rxjsEntry.test(next)) ?? []

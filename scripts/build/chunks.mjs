@@ -5,8 +5,8 @@ import { at } from '../lib/paths.mjs'
  * to the first chunk with a matching pattern.
  */
 const features = {
-  // With the script tag, the core file loads this chunk later, so the chunk has no other code. In the npm package, the
-  // entry point imports `client/api.ts` at once.
+  // With the script tag, the core file loads this chunk with `import()`, so the chunk has no other code. In the npm
+  // package, the entry point imports `client/api.ts` statically.
   portico: ['client/api.ts'],
   api: ['client/late-api.ts', 'client/elements/'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
@@ -134,8 +134,8 @@ export const lateChunks = (before, closureOf, context) => {
 }
 
 /**
- * Returns the files that `import()` loads, with their features. Leaves out files of the worker, because the service in
- * the page uses the worker's own chunks.
+ * Returns the files that `import()` loads, each with its feature. Leaves out the worker's files, because they have
+ * chunks of their own.
  */
 const lateFiles = (before, closureOf, context) => {
   const sources = at('src/')

@@ -18,9 +18,9 @@ const first = /^chunks\/(modal|worker-client)-/
 export const nameInEmbed = ({ file }) => file.replace(/^embed\//, '')
 
 /**
- * In every module of the script tag, replaces `import('./file.js')` with a call of `load` from core.js. `load` verifies
- * the file's hash before the import. Writes the table of all hashes, and writes the hash of this table into core.js.
- * Returns the table as a part of the build.
+ * Replaces `import('./file.js')` in the script tag's files with a call of `load` from core.js, which verifies the hash
+ * before the import. Writes the hashes to hashes.js, and the hash of hashes.js into core.js. Returns the description of
+ * hashes.js in the format of `parts`.
  */
 export const hashImports = parts => {
   const names = new Set(parts.map(nameInEmbed))

@@ -96,7 +96,7 @@ const placeChunks = (graph, core, names) => {
       if (!core.has(chunk)) users.set(chunk, [...(users.get(chunk) ?? []), root])
     }
   }
-  // Leaves out a root that imports another root of the list, because it loads all chunks of that root anyway.
+  // Leaves out a root that imports another listed root, because loading the first also loads all chunks of the second.
   const first = by => by.filter(root => !by.some(other => other !== root && closures.get(root).has(other)))
   const namesOf = by => by.map(root => names.get(root))
   const closureNamed = name => closures.get(roots.find(root => names.get(root) === name)) ?? new Set()
@@ -124,8 +124,8 @@ const placeChunks = (graph, core, names) => {
 }
 
 /**
- * Returns the file of a chunk that several roots share. Chunks of WalletConnect, the services, Solana networks and EVM
- * networks are in separate files. All other chunks are in the file `common`.
+ * Returns the file of a chunk that several roots (chunks that `import()` loads) share. Chunks of WalletConnect, the
+ * services, Solana networks and EVM networks are in separate files. All other chunks are in the file `common`.
  */
 const shareOf = (all, first, isEvm) => {
   if (first.length === 1) return first[0]

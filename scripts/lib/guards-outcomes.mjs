@@ -1,4 +1,4 @@
-/** Rows of `guards`: checks of transaction outcomes and of lists, against faults of wallets, nodes and disks. */
+/** Entries of the list `guards` in guards.mjs: checks in the code for transactions, nodes and the activity list. */
 export const outcomeGuards = [
   [
     'T4',

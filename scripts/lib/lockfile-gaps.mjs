@@ -22,8 +22,8 @@ const seen = (packages, path, name) => {
 }
 
 /**
- * Returns the lockfile with an entry for each gap, in npm's order. These entries have no hash and no licence, because
- * the packages could not be fetched.
+ * Returns the lockfile with an entry for each missing package, in npm's order. The new entries have no hash and no
+ * licence, because the packages could not be fetched.
  */
 export const completed = lockfile => {
   const packages = { ...lockfile.packages }

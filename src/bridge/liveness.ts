@@ -34,7 +34,8 @@ export const timing: Timing = {
   backoff: [0, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000],
   settled: 10_000,
   maxMisses: 3,
-  // The delays are long, because each attempt causes a report if a content security policy forbids workers.
+  // The delays are long, because each attempt to start a worker causes a report if a content security policy forbids
+  // workers.
   inPageRetryDelays: [30_000, 120_000, 600_000, 3_600_000],
 }
 
@@ -60,8 +61,7 @@ export async function holdLivenessLock(name: string): Promise<() => void> {
     const forLife = new Promise<void>(done => {
       release = done
     })
-    // Continues without the lock if the browser never grants it, so that the worker's first reply is not delayed for
-    // long.
+    // Waits at most `longestWait` for the liveness lock, so that the worker's first reply is not delayed for long.
     setTimeout(() => resolve(release), longestWait)
     manager
       .request(name, () => {

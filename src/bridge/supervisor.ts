@@ -162,7 +162,7 @@ type State =
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
   | { readonly name: 'running' }
-  /** A worker could start at last. This worker, `worker`, now replaces the worker's code that runs in the page. */
+  /** `worker` has started and replaces the worker's code that runs in the page. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
   /**
    * A pause before the next attempt to start the worker. If `down` is set, calls reject with this error instead of
@@ -177,7 +177,7 @@ type State =
   | { readonly name: 'away'; readonly plan: RestartPlan }
   | { readonly name: 'closed' }
 
-/** The longest pause before a start of the worker (ms) during which calls wait. During a longer pause, calls reject. */
+/** Maximum pause before a start of the worker for which calls wait (ms). If the pause is longer, calls reject. */
 const longestQueue = 1_000
 
 /**
@@ -352,7 +352,7 @@ type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 
 /** The transport that the next start of the worker uses, and the number of failures so far. */
 export type RestartPlan = {
-  /** Index of the transport in the list of transports. */
+  /** Index of the transport that the next start uses. */
   readonly at: number
   /** Number of times in a row that the current transport has failed. */
   readonly failures: number
@@ -360,7 +360,7 @@ export type RestartPlan = {
   readonly rounds: number
 }
 
-/** The next start, after a pause of `waitMs`. `exhausted` is true if every transport has failed. */
+/** The next start of the worker, after a pause of `waitMs`. `exhausted` is true if every transport has failed. */
 type NextStart = { readonly plan: RestartPlan; readonly waitMs: number; readonly exhausted: boolean }
 
 /** The plan of the first start. */

@@ -69,8 +69,8 @@ type ServiceFile = {
 
 /**
  * Starts a module worker that imports the file with the worker's code, for bundlers that emit this file but do not
- * recognise workers. `own` is the URL of the calling script. If the file has the same URL, the bundler has put the
- * site's code into the file. The transport then does not start, because a worker must not run the site's code.
+ * recognise workers. `own` is the URL of the calling script. If the file has the same URL, it also contains the site's
+ * code, so the transport does not start.
  */
 export function serviceTransport(load: () => Promise<ServiceFile>, own: string, trust: Trust): Transport {
   return {

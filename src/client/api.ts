@@ -229,8 +229,8 @@ function changeNetworks(
     onChange()
   }
   /**
-   * Throws if the site has no other network of this namespace, because Portico starts the discovery and the connectors
-   * of a namespace only at the start.
+   * Throws if the site has no network in this namespace, because Portico starts the discovery and the connectors of a
+   * namespace only at the start.
    */
   const refuseOtherNamespace = ({ namespace }: Network) => {
     if (!options.networks.some(known => known.namespace === namespace))

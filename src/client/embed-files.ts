@@ -6,7 +6,10 @@ import type { CheckedScripts } from './checked-scripts.ts'
  */
 export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
 
-/** The loader of the files in the folder that contains Portico's script. The path in this folder identifies a file. */
+/**
+ * The loader of the files in the folder that contains Portico's script. It identifies a file by its path in this
+ * folder.
+ */
 export type FileLoader = {
   /** Sets the function that runs checked scripts. Until it is set, loading a script rejects. */
   begin(scripts: CheckedScripts): void
@@ -60,7 +63,7 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
     load: async file => {
       const isFirst = Object.hasOwn(first, file)
       await check(isFirst ? first : await readTable(), file)
-      // The table of hashes loads now, because other files follow soon. An earlier load would delay the modal.
+      // The next files need the table of hashes, so it loads now. An earlier load would delay the modal.
       if (isFirst) readTable().catch(() => {})
       return import(base + file)
     },

@@ -198,8 +198,9 @@ export type NamesClient = {
    */
   suggest(label: string): Query<readonly NameSuggestion[]>
   /**
-   * Asks the wallet for a signature and registers the name. The status `late` means that the user signed too late and that
-   * nothing was sent. Rejects with `user-rejected`, `name-taken`, `name-clock` or `name-register-failed`.
+   * Requests a signature from the wallet and registers the name. The status `late` means that the user signed too late,
+   * so
+   * nothing was sent. Can reject with `user-rejected`, `name-taken`, `name-clock` or `name-register-failed`.
    * @example const { status } = await portico.names.register(account, 'alice')
    */
   register(account: CaipAddress, label: string): Promise<NameOutcome>

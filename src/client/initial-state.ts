@@ -66,8 +66,8 @@ export function initialAccount({ account, network }: InitialState): Account {
 }
 
 /**
- * Returns `initial`, the account from the cookie, while the session is `reconnecting` without an address. Otherwise, or
- * if `initial` has another namespace, returns `account`.
+ * Returns `initial`, the account from the cookie, if it is in `namespace` and `account` is `reconnecting` without an
+ * address. Otherwise returns `account`.
  */
 export function orInitial(
   account: Account,

@@ -17,7 +17,7 @@ export type SignInPage = {
   readonly modal: Modal
 }
 
-/** Creates the sign-in with the parts of the page that it needs. */
+/** Creates the sign-in from parts of the page. */
 export function openSignIn(
   { options, events, link, host, modal }: SignInPage,
   state$: Signal<SignInState>,

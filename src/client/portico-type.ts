@@ -115,7 +115,7 @@ export type Portico = FeatureClients & {
   readonly identity: AccountQuery<Identity>
 
   /**
-   * Connects a wallet without the modal. `wallet` is a wallet of `wallets`, the id or rdns of a wallet, or
+   * Connects a wallet without the modal. `wallet` is a wallet from `portico.wallets`, the id or rdns of a wallet, or
    * `walletConnect` for a QR code. Rejects with an error that has a code, for example `user-rejected`,
    * `wallet-not-found` or `pairing-expired`. If the abort signal in `options` aborts, rejects with the reason of the
    * signal.

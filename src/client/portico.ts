@@ -29,7 +29,7 @@ const longestFrameMs = 1_000
 export type ComposedParts = ApiParts & {
   /** Fetches the files that the modal needs to open, and mounts the closed modal. Does not start the worker. */
   preload(): void
-  /** Resolves when a modal that is opening has been painted. Resolves at once if none is opening. */
+  /** If the modal is opening, resolves when the modal has been painted. Otherwise resolves at once. */
   painted(): Promise<void>
 }
 

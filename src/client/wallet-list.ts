@@ -129,7 +129,7 @@ export type PairingDetails = {
   readonly expiresAt: number
   /** Links that open the wallet with this pairing. Open them in a click handler. */
   readonly links: {
-    /** Opens the wallet's app on this phone. */
+    /** Link that opens the wallet's app on this phone. */
     readonly mobile?: string | undefined
     /** Opens the wallet's desktop app. */
     readonly desktop?: string | undefined

@@ -119,7 +119,9 @@ function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, rea
 export type EntryPoint = {
   /** Absolute URL of the folder with Portico's files. It ends with a slash. */
   readonly base: string
-  /** Absolute URL of the entry point's script. Absent in a bundle that is not a module. */
+  /**
+   * Absolute URL of the entry point's script. Absent for the script tag, and if a bundler replaces `import.meta.url`.
+   */
   readonly file?: string | undefined
   /** Creates the module worker. Absent if the entry point has no module worker. */
   readonly moduleWorker?: () => Worker
@@ -127,10 +129,7 @@ export type EntryPoint = {
   readonly workerFiles?: () => Readonly<Record<string, string>>
   /** SHA-384 of the classic worker, which starts only if its bytes match. */
   readonly classicIntegrity: string
-  /**
-   * The Trusted Types policy for script URLs that the code of the script tag has already created. Absent in the other
-   * entry points.
-   */
+  /** The script tag's Trusted Types policy for script URLs. Absent in the other entry points. */
   readonly scriptUrls?: ScriptUrls
 }
 
@@ -171,8 +170,7 @@ function isUnbundledUrl(address: string | undefined): boolean {
 
 /** Warns the developer in the console that the worker did not start, and says how to provide the worker. */
 function warnAboutMissingWorker(address: string): void {
-  // In an environment without workers, such as jsdom, no warning is logged, because the developer cannot provide the
-  // worker there.
+  // In an environment without workers, such as jsdom, the developer cannot fix the problem, so no warning is logged.
   if (typeof Worker === 'undefined') return
   // If Portico runs as a classic script, `address` is only a file name, because such a script does not know its own
   // URL.

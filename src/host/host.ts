@@ -48,13 +48,16 @@ export type Host = {
 export type HostOptions = {
   /** Receives the events of connected wallets. */
   readonly onEvent: (event: HostEvent) => void
-  /** The site's networks. Only wallets in their namespaces are listed. Default: wallets of eip155. */
+  /**
+   * The site's networks. Portico lists only wallets in the namespaces of these networks. If there are no networks, it
+   * lists wallets of eip155.
+   */
   readonly networks?: readonly Network[]
   /** Which EVM wallets the discovery looks for. Default: all of them. */
   readonly wanted?: WantedWallets
   /** The site's own wallet icons, by id or rdns. */
   readonly pictures?: Readonly<Record<string, string>>
-  /** The Verify service. Without it, wallets show the page as unverified. */
+  /** WalletConnect's Verify service. Without it, wallets show the site as unverified. */
   readonly verifier?: Verifier
   /** The embedded wallet, if the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined

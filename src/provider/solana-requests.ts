@@ -214,9 +214,9 @@ function fromBase64(text: string): Uint8Array | undefined {
 }
 
 /**
- * Writes a signature into a transaction, at the position of the signer's key. Returns undefined if this key is not one
- * of the signers. The bytes of a transaction are the count of signatures, the signatures and the message. The message
- * starts with an optional version, three header bytes, the count of keys, and the keys.
+ * Writes a signature into a Solana transaction, at the position of the signer's key. Returns undefined if no signer has
+ * this key. The transaction contains the count of signatures, the signatures and the message. The message contains an
+ * optional version, three header bytes, the count of keys, and the keys.
  */
 function withSignature(
   transaction: Uint8Array,

@@ -55,7 +55,7 @@ export type StandardAccount = {
   readonly publicKey: Uint8Array
   /** The networks on which the account can be used. */
   readonly chains: readonly `${string}:${string}`[]
-  /** The features that the account supports. */
+  /** The features of the Wallet Standard that the account supports. */
   readonly features: readonly `${string}:${string}`[]
 }
 

@@ -171,8 +171,8 @@ function element(
   const place = { display: 'inline-block', minWidth, minHeight, textAlign: 'center', ...style }
   return createElement(
     tag,
-    // React 18 sets the props of a custom element as attributes: `false` would become the text "false", and `className`
-    // an attribute of that name. So these props use the names and values of HTML attributes.
+    // React 18 turns each prop of a custom element into an attribute: `false` becomes the text "false", and `className`
+    // does not set the class. So these props use the names and values of HTML attributes.
     {
       ...attributes,
       instance: id,

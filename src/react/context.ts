@@ -54,8 +54,8 @@ export type PorticoProviderProps = {
 /** Stores each change of the account in the cookie that the server reads. Returns a function that unsubscribes. */
 function rememberAccount({ id, account }: Portico): () => void {
   return account.subscribe(current => {
-    // While a wallet is connecting or reconnecting, the cookie of the last page stays, because the account is not yet
-    // known.
+    // While a wallet is connecting or reconnecting, the account is not yet known, so the cookie keeps the account of
+    // the last page.
     if (!/ing$/.test(current.status)) document.cookie = accountCookie(current, id)
   })
 }

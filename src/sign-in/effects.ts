@@ -218,8 +218,8 @@ function ignoreErrorOf(call: Promise<unknown>): void {
 type SiteNotifier = {
   signedIn(session: SIWXSession | undefined): void
   /**
-   * Called when the current account has no sign-in session. Reports a sign-out if the previous account was signed in.
-   * The server may still have the session of the previous account.
+   * Reports a sign-out if the previous account was signed in, but ends no session on the server. Called when the
+   * current account has no sign-in session.
    */
   notSignedIn(): void
   /**
@@ -288,7 +288,7 @@ type SessionChange = {
   readonly account: CaipAddress | undefined
   /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
   readonly fresh: boolean
-  /** Whether no wallet is connected any more, and Portico will not reconnect one by itself. */
+  /** Whether the last connected wallet has disconnected and Portico no longer remembers it. */
   readonly left: boolean
 }
 

@@ -38,8 +38,8 @@ export type Presenter = {
   /** Removes the sign-in view if it is shown. */
   hide(done: boolean): void
   /**
-   * Ends the sign-in after the user has cancelled it. If the sign-in is required, disconnects and shows the first view.
-   * Otherwise closes the modal.
+   * Ends the sign-in after the user has cancelled it. If the sign-in is required, disconnects and shows the Connect
+   * view. Otherwise closes the modal.
    */
   cancel(required: boolean): void
   /** Announces an error to screen readers. With `toast`, also shows the error in a toast, because no view shows it. */

@@ -10,7 +10,10 @@ type Language = {
   signatureIn(response: unknown): unknown
 }
 
-/** The request for a signature in each namespace. Injected wallets and WalletConnect wallets get the same request. */
+/**
+ * How to request a signature and read the response, by namespace. Injected wallets and WalletConnect wallets get the
+ * same request.
+ */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     requestFor: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),

@@ -299,7 +299,7 @@ export type ServerClock = {
   learn(time: number | string | undefined): void
 }
 
-/** Creates a clock that follows the device's clock until `learn` sets it to the site's time. */
+/** Creates a clock with the device's time. `learn` corrects the clock to the site's time. */
 export function createServerClock(device: () => number = Date.now): ServerClock {
   let offset = 0
   return {

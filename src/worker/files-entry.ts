@@ -5,7 +5,7 @@ import { createFiles } from './files.ts'
  */
 declare const __WORKER_NEEDS__: Readonly<Record<string, readonly string[]>>
 
-// The build puts this file in front of the code that starts the worker, which finds these functions in the global
+// The build puts this file in front of the code that starts the worker. That code finds these functions in the global
 // variable `porticoFiles`.
 Object.assign(globalThis, {
   porticoFiles: createFiles(__WORKER_NEEDS__, self.location.href, address => import(address)),

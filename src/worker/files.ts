@@ -17,8 +17,8 @@ export type Files = {
   /** Loads the files that a module needs, and returns the module's exports. */
   load(name: string): Promise<unknown>
   /**
-   * Sets the URLs of the worker's files, which the page sends. A file without a URL loads from the folder `worker` next
-   * to the worker script.
+   * Sets the URLs of the worker's files. The page sends these URLs. A file without a URL loads from the folder `worker`
+   * next to the worker script.
    */
   locate(addresses: Readonly<Record<string, string>>): void
 }

@@ -29,8 +29,8 @@ import { type Attest, createSharedClient, type WcClient } from './wallet-connect
  */
 const diskDeadlineMs = 1_000
 /**
- * The time limit of the database for a visitor who was connected before (ms). It is longer than for other visitors,
- * because this visitor would appear as disconnected while the disk is busy.
+ * The time limit of the database for a visitor who was connected before (ms). It is longer than `diskDeadlineMs`,
+ * because this visitor would appear as disconnected without the data from disk.
  */
 const returningDiskDeadlineMs = 5_000
 /** Version of the messages between tabs. Tabs with different versions exchange no messages. */

@@ -147,7 +147,7 @@ type OnChainDeps = {
   readonly networks: readonly Network[]
 }
 
-/** Reads the primary name of an account on its own network, and the picture of that name. */
+/** Reads the primary name of an account from ENS, and the picture of this name. */
 async function identityOnChain(deps: OnChainDeps, account: CaipAddress): Promise<Identity> {
   const { normalizeName, read } = deps
   const address = addressOf(account)

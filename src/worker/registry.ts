@@ -30,10 +30,7 @@ type FeatureEntry<W extends FeatureName> = {
   readonly cached?: { readonly [Q in keyof FeatureContracts[W]['queries']]?: CachedQuery }
   /** Deletes the data that the feature has stored about an account. Called when the account disconnects. */
   readonly forget?: (disk: Disk, account: CaipAddress) => readonly Promise<unknown>[]
-  /**
-   * The feature's name in the store key that marks its unfinished work. Absent if this name is the same as the
-   * feature's name in the code.
-   */
+  /** The feature's name in the store key of its unfinished work, if it differs from the name in the code. */
   readonly resumeKey?: string
 }
 

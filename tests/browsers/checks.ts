@@ -119,7 +119,7 @@ export function checkBrowser(driver: Driver): void {
       await page.press(testId('wallet-features-send-button'))
       await page.fill(testId('portico-send-amount'), '0.000000000000012345')
       await page.fill(testId('portico-send-receiver'), addressOf('carol'))
-      // The warning moves the Review button, so a click before the warning appears would miss the button.
+      // The warning moves the Review button, so the test clicks the button only after the warning has appeared.
       await page.shown({ css: 'dialog[open]', text: 'First time sending to this address' })
       await page.press(testId('portico-send-next', 'Review'))
       await page.shown(title('Review send'))

@@ -19,7 +19,7 @@ export async function runIn(cwd: string, command: string, args: readonly string[
   }
 }
 
-/** Runs npm in a folder. Uses the npm program that started this test, if the test was started by npm. */
+/** Runs npm in a folder, with the npm program that started this test if there is one. */
 function npm(cwd: string, args: readonly string[]): Promise<string> {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? runIn(cwd, process.execPath, [cli, ...args]) : runIn(cwd, 'npm', args)

@@ -1,7 +1,7 @@
 import budgets from '../../size-budgets.json' with { type: 'json' }
 import { generated, table } from './described.ts'
 
-/** The time at which the browser loads each part in size-budgets.json. */
+/** When the browser loads each part that size-budgets.json lists. */
 const moments: Readonly<Record<string, string>> = {
   'script-tag loader': 'with the page, if you use the script tag',
   'main thread until Connect is painted':

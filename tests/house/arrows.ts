@@ -7,15 +7,15 @@ import type { Import, Module } from './modules.ts'
 export type Room = {
   readonly name: string
   readonly files: RegExp
-  /** Paths outside the room from which files of the room may import. */
+  /** Paths outside this group of files from which files of the group may import. */
   readonly may: readonly string[]
   /** Paths outside the room from which files of the room may import only types. */
   readonly mayType?: readonly string[]
   /** Names of npm packages that files matching `files` may import, with all subpaths. */
   readonly packages?: readonly string[]
   /**
-   * Matches the names of exports, such as views. If a file of the room has such an export, other files of the room may
-   * import only the types of that file.
+   * Matches the names of exports, such as views. If a file has such an export, other files of the same room may import
+   * only the types of that file.
    */
   readonly strangers?: RegExp
 }

@@ -23,8 +23,7 @@ export type Module = {
 export type AstNode = { readonly type: string; readonly [key: string]: unknown }
 
 /**
- * Returns the sorted paths of the files in a folder and its subfolders that match `wanted`. The paths are relative to
- * `root`.
+ * Returns the paths of all matching files in a folder and its subfolders. The paths are sorted and relative to `root`.
  */
 export function filesUnder(root: string, folder: string, wanted: RegExp): string[] {
   const found: string[] = []

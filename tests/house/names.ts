@@ -39,7 +39,7 @@ const layers: readonly { readonly folder: string; readonly others: readonly stri
   { folder: 'tests/ui/views', others: ['words-from-outside'] },
 ]
 
-/** Returns the files whose folder inside the layer is neither a feature nor one of `others`. */
+/** Returns the files in the layers that belong neither to a feature nor to `others`. */
 export function strangeFeatures(paths: readonly string[]): string[] {
   return layers.flatMap(({ folder, others }) =>
     paths.filter(path => {
@@ -150,14 +150,14 @@ const oldWords: Readonly<Record<string, string>> = {
   worth: 'value',
 }
 
-/** The old words that are also ordinary English. `oldWordInProse` does not match them. */
+/** The words of `oldWords` that are also ordinary English, so `oldWordInProse` ignores them. */
 const ordinaryWords = new Set(
   'alive asked earlier face faces feed findings hello letter letters met moves question questions receiver repeats resumed samples settled sides stage tell tells wish wishes worth'.split(
     ' ',
   ),
 )
 
-/** The old words that no constant, variable, function or type may have in its name, even if it is not exported. */
+/** The words of `oldWords` that no constant, variable, function or type may have in its name, exported or not. */
 const oldLocalWords = new Set(
   'asked curated deed greeting hear heard hurried judged seller sight tell told vouched whom wish wishes'.split(
     ' ',

@@ -134,7 +134,7 @@ export const rooms: readonly Room[] = [
     // A file with one view exports that view as `View`. A file with several views exports each view by its name.
     strangers: new RegExp(`^(View|${views.join('|')})$`),
   },
-  // The list of all messages, for tools and tests that translate the modal. The modal itself does not load it.
+  // The list of all messages, for translation tools and tests. The modal itself does not load it.
   { name: 'locales', files: /^src\/locales\//, may: ['src/ui/', domain], mayType: ['src/locales/'] },
   // The code that calls the site's sign-in functions in the page. Only pages of sites with sign-in load this code.
   { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },

@@ -83,8 +83,8 @@ export const openers: TextRule = {
 }
 
 /**
- * Calls that wait for one value of a stream. A file with the name queries.ts may not contain these calls, because it
- * returns streams to the page.
+ * Calls that wait for one value of a stream. A file named queries.ts must not contain these calls, because it returns
+ * streams to the page.
  */
 export const awaitedReads: TextRule = {
   why: 'belongs into actions.ts or feature.ts, because queries.ts holds streams',

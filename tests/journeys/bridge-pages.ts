@@ -20,7 +20,7 @@ export type Pages = {
   readonly cdn: string
   /**
    * Returns the URL of a new page with this body and this Content Security Policy. In both texts, `{host}` and `{cdn}`
-   * are replaced by the origins.
+   * are replaced by the origins `host` and `cdn`.
    */
   page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
   /** From now on, serves this content for a file of dist. If the content is a function, it decides for each request. */

@@ -27,8 +27,8 @@ const telegramIphone: BrowserContextOptions = { ...touch, userAgent: `${iphone.u
 
 type Opened = { readonly href: string; readonly target: string; readonly inGesture: boolean }
 /**
- * A script that records each opened link, and whether the page opened it during a tap. Browsers block a link that opens
- * later.
+ * A script that records each opened link, and whether the page opened it during a tap. Browsers block links that open
+ * without a tap.
  */
 const noteOpened = `window.openedLinks = []
 let tapped = false

@@ -6,8 +6,8 @@ import { variants } from './variants.ts'
 useBrowser()
 
 /**
- * The title of the modal and the loaded scripts at one moment: when the pointer first moves, when the view is first
- * drawn, or when the worker starts.
+ * The title of the modal and the loaded scripts at one moment: when the pointer enters the page, when the connect view
+ * is drawn, or when the worker starts.
  */
 type Moment = { readonly title: string; readonly scripts: readonly string[] }
 type Recorded = { readonly pressed?: Moment; readonly drawn?: Moment; readonly worker?: Moment }

@@ -93,8 +93,8 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
 }
 
 /**
- * Asserts that a file does not run if the browser has refused changed imports of the file before it receives the file
- * itself. If the file ran, the browser would fetch the imports again, without a hash check.
+ * Asserts that a file does not run if the browser refuses its changed imports before the file itself arrives. If the
+ * file ran, the browser would fetch the imports again, without a hash check.
  */
 export async function expectNoLateImport(pages: Pages, files: readonly string[]): Promise<void> {
   const table = hashTable()

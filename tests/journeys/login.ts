@@ -66,8 +66,8 @@ export async function logIn(page: Page, email: string): Promise<void> {
 export const inFrame = (page: Page): FrameLocator => page.frameLocator('#w3m-iframe')
 
 /**
- * Clicks this button in the login frame, and waits until the view of the request closes. Before the click, waits until
- * the button reacts to the pointer, because the browser could send an earlier click to the page.
+ * Clicks the given button in the login frame, and waits until the view of the request closes. Before the click, waits
+ * until the button reacts to the pointer. Otherwise the browser could send the click to the page.
  */
 export async function answerInFrame(page: Page, answer: 'Approve' | 'Reject'): Promise<void> {
   const confirmTitle = title(page).filter({ hasText: 'Confirm in the secure window' })

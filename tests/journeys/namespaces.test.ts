@@ -67,7 +67,7 @@ const whole = (units: bigint, decimals: number): string => {
 
 describe('a Wallet Standard wallet on Solana', () => {
   it('connects with two clicks, and the modal shows the balances that the account has on the chain', async () => {
-    // The account belongs to this test alone, because other journeys send from the accounts of the sandbox meanwhile.
+    // Only this test uses the account. Tests that run at the same time send from other accounts of the sandbox.
     const { address, secretKey } = keyOf('saver')
     await sandbox.transfer({ chain: ids.solana, from: 'faucet', to: address, amount: '3.141592653' })
     await sandbox.transfer({

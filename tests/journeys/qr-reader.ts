@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 
-/** Loads the QR decoder jsQR into a page, so that the function `decoded` can use it there. */
+/** Loads the QR decoder jsQR into a page. The function `decoded` uses it. */
 export async function installQrDecoder(page: Page): Promise<void> {
   await page.evaluate(await readFile(createRequire(import.meta.url).resolve('jsqr'), 'utf8'))
 }
 
 /**
- * Decodes the QR code in a PNG picture (base64), scaled by this factor. Runs in a page, because jsQR needs the pixels
+ * Scales a PNG picture (base64) by this factor, and decodes its QR code. Runs in a page, because jsQR needs the pixels
  * of a canvas.
  */
 export function decoded(page: Page, png: string, scale: number): Promise<string | undefined> {

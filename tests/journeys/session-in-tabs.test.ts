@@ -83,8 +83,8 @@ it("forged messages that a page script sends to the site's tabs have no effect (
       channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
       channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
     }
-    // The real name of the channel contains a key that a page script can read from the storage. So the test sends a
-    // forged message on this channel as well.
+    // The real name of the channel contains a key that a page script can read from the storage. So the test also sends
+    // a forged message on the channel with the real name.
     const meeting = new BroadcastChannel(`${name}/2/${key}`)
     meeting.postMessage({ type: 'beat', from: 'stranger', wants: null })
     return {

@@ -18,10 +18,7 @@ export const heldOf = (owner: string, symbol: string) => call(tokenAt(symbol), `
 export const allowanceOf = (owner: string, symbol: string) =>
   call(tokenAt(symbol), `0xdd62ed3e${word(owner)}${word(pool)}`)
 
-/**
- * Returns how many transactions the account has sent with this nonce or a higher one, and the sum of their network
- * fees.
- */
+/** Counts the transactions that the account has sent from this nonce on, and sums their network fees. */
 export const feesSince = async (owner: string, nonce: bigint): Promise<{ fees: bigint; sent: bigint }> => {
   const now = BigInt(String(await sandbox.rpc(ethereum, 'eth_getTransactionCount', [owner, 'latest'])))
   const head = Number(await sandbox.rpc(ethereum, 'eth_blockNumber', []))

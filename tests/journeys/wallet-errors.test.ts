@@ -105,8 +105,8 @@ inLongRun(() => {
     await confirm(page)
     await expect.poll(() => page.evaluate(`window.__testWallets['${wallet}'].pending.length`)).toBe(1)
     await toWallet(page, `wallet.reject(-32000, 'insufficient funds for gas * price + value')`)
-    // The outcome is unknown, because the wallet may already have sent the transaction. The missing funds may concern a
-    // second try of the wallet to send it.
+    // The outcome is unknown: the wallet may have sent the transaction, and the error may come from a second try to
+    // send it.
     await life(page, 'unknown').waitFor()
     await dialog(page).getByTestId('portico-life-passed-on').filter({ hasText: 'Not enough funds' }).waitFor()
     expect(

@@ -63,9 +63,9 @@ const connected = async (): Promise<Visit> => {
   return shop
 }
 /**
- * Leaves the page and goes back, until the browser restores the page from the back/forward cache. The browser drops a
- * page from this cache if the page's worker releases its locks too late. Returns the log number of the newest request
- * just after the test left the page for the last time.
+ * Leaves the page and goes back, until the browser restores the page from the back/forward cache. The browser does not
+ * restore a page whose worker releases its locks too late. Returns the log number of the newest request after the last
+ * leave.
  */
 const leaveAndReturn = async (shop: Visit, tries = 8): Promise<number> => {
   await putForward(shop, 60_000)

@@ -76,8 +76,8 @@ const canBePressed = (button: Locator, timeout = buttonMs): Promise<boolean> =>
     )
 
 /**
- * Tests that a press of the button sends nothing after a page script has made the review almost invisible. `file` is
- * the file that failed to load.
+ * Makes the modal almost invisible, and tests that key presses on the button send nothing. `file` is the file that
+ * failed to load, for the failure message.
  */
 async function expectSightGuard(page: Page, button: Locator, file: string): Promise<void> {
   const before = await countOf()

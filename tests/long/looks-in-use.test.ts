@@ -63,8 +63,8 @@ describe('a change of views', () => {
       if (!root || !card) throw new Error('no card')
       const heights: number[] = []
       const spans = new Map<Animation, readonly [start: number, end: number]>()
-      // An IntersectionObserver measures the card after the layout of the next frame. A task could measure a height
-      // that is not painted yet.
+      // An IntersectionObserver measures the height that the next frame paints. A timer could measure a height that is
+      // never painted.
       const paintedHeight = () =>
         new Promise<number>(done => {
           const observer = new IntersectionObserver(entries => {

@@ -160,7 +160,8 @@ it('every way to connect requires that the user accepts the terms again each tim
   await openModal(page)
   await dialog(page).getByText('Agree to the terms to see the code').waitFor()
   expect(await walletRow(page, 'Heron Wallet').getAttribute('aria-disabled')).toBe('true')
-  // A user can reach the list of all wallets from the guide about wallets, so this list must require the terms.
+  // A user can reach the list of all wallets from the guide about wallets, so this list also requires that the user
+  // accepts the terms.
   await dialog(page).getByTestId('portico-guide').click()
   await dialog(page)
     .getByRole('button', { name: /get a wallet/i })

@@ -82,8 +82,8 @@ it('opening the modal 25 times and crashing the worker 6 times leaks no memory, 
   await cycle(shop, 0)
   const restarted = await scales.weigh()
   for (let pair = 0; pair < 3; pair += 1) {
-    // Waits until Portico counts the restarted worker as stable. If the worker crashed a third time before this moment,
-    // Portico would run the service in the page, which is correct.
+    // Waits until Portico counts the restarted worker as stable. After a third crash before this moment, Portico would
+    // start the worker in another way.
     const settled = Date.now() + timing.settled + 1_000
     for (let count = 0; count < 8; count += 1) await cycle(shop, count)
     await expect.poll(() => Date.now(), { timeout: 15_000 }).toBeGreaterThan(settled)

@@ -52,7 +52,7 @@ async function checkRelay(): Promise<void> {
       await expect.poll(relaySockets, { ...patience, timeout: 40_000 }).toBeLessThanOrEqual(1)
       how = `for ${Math.round((Date.now() - started) / 1000)} s`
     } catch {
-      // More than one socket is still open after this second wait of 40 s, so the error text is "and stays so".
+      // More than one socket is open even after another 40 s, so the error text is "and stays so".
     }
     throw new Error(`${now} sockets at the relay, ${how}`, { cause })
   }

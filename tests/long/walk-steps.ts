@@ -141,8 +141,8 @@ export const walkSteps: readonly WalkStep[] = [
     name: 'worker hangs',
     weight: 0.5,
     may: (_walk, _seen, { page }) => page.workers().length > 0,
-    // The code blocks the worker from a timer, after the `evaluate` call has ended. If `evaluate` itself blocked the
-    // worker, Chromium could not end the worker, and the worker's sockets would stay open.
+    // The timer blocks the worker after the `evaluate` call has ended. If `evaluate` itself blocked the worker,
+    // Chromium could not end the worker, and the worker's sockets would stay open.
     run: async (_walk, { page }) =>
       void page
         .workers()[0]

@@ -91,7 +91,7 @@ export async function press(walk: Walk, tab: Tab, testId: string): Promise<boole
   return hit
 }
 
-/** Returns the number of open sockets at the sandbox's relay. Only this visitor has such sockets. */
+/** Returns the number of open sockets at the sandbox's relay. All of them belong to this visitor. */
 export async function relaySockets(): Promise<number> {
   const answer = await fetch(`${stage.services.control}/__control/relay`)
   return ((await answer.json()) as { sockets: number }).sockets

@@ -22,8 +22,7 @@ it('fetch in Node.js rejects each of the 83 ports that browsers block, except po
     return error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
   }
   const opened = await Promise.all(blockedPorts.map(async port => ((await refused(port)) ? [] : [port])))
-  // The list of blocked ports in Node.js is older and does not contain port 0. The fetch standard added port 0 after
-  // the other ports.
+  // The list of blocked ports in Node.js lacks port 0, because it is older than this entry of the fetch standard.
   expect(opened.flat().filter(port => port !== 0)).toEqual([])
   expect(blockedPorts).toHaveLength(83)
 })

@@ -59,7 +59,7 @@ afterEach(() => {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** Advances the fake clock in steps of half a second. After each step it waits until every request has its response. */
+/** Advances the fake clock in steps of half a second. Waits after each step until every request has its response. */
 const pass = async (ms: number) => {
   for (let gone = 0; gone < ms; gone += 500) {
     await vi.advanceTimersByTimeAsync(500)

@@ -29,8 +29,8 @@ function blocksOf(page: string): readonly Block[] {
 }
 
 /**
- * Applies an edit to the code of a file. The lines of the edit without `+` mark the place in the code. The lines with
- * `+` are inserted at this place.
+ * Applies an edit to the code of a file. In the edit, lines without `+` mark a place in the code, and lines with `+`
+ * are inserted at this place.
  */
 function edited(code: string, { path, text }: Block): string {
   const lines = text.split('\n').slice(0, -1)

@@ -11,7 +11,7 @@ export type Approver = {
   clear(): void
 }
 
-/** Creates an approver that renders into this element. */
+/** Creates the approval dialog in this element. */
 export const createApprover = (root: HTMLElement): Approver => {
   type Waiting = { readonly question: Question; readonly site: string; done(yes: boolean): void }
   let queue: readonly Waiting[] = []

@@ -12,7 +12,9 @@ export type OtherWalletControl = {
   standard: StandardControl | undefined
 }
 
-/** A page with the controls of its Solana, Bitcoin, Polkadot and Cosmos wallets by name. */
+/**
+ * The window of a page with the controls of the page's Solana, Bitcoin, Polkadot and Cosmos wallets, by wallet name.
+ */
 export type OtherWalletPage = Window & { __otherWallets?: Record<string, OtherWalletControl> }
 
 /** Starts each wallet once in this page. Pages inside a frame get no wallets. */

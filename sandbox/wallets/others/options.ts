@@ -15,7 +15,7 @@ export type OtherWalletOptions = {
   /** Adds a Bitcoin wallet that registers through the Wallet Standard. */
   readonly bitcoin?: { readonly key: `0x${string}` }
   /**
-   * Adds a Polkadot wallet at `window.injectedWeb3[id]`. The keys are ed25519 keys in Solana's export format, the
+   * Adds a Polkadot wallet at `window.injectedWeb3[id]`. The keys are ed25519 keys in Solana's export format, and the
    * addresses are SS58 addresses.
    */
   readonly polkadot?: {

@@ -61,7 +61,7 @@ export type PhoneWallet = {
   readonly announceAccounts: (topic: string, caip: string, accounts: readonly string[]) => Promise<void>
   /** Sends the event chainChanged, as if the user had selected this network (CAIP-2 id) on the phone. */
   readonly selectNetwork: (topic: string, caip: string) => Promise<void>
-  /** The methods of all requests that sites have sent on sessions so far. */
+  /** Returns the method of each request that sites have sent so far. */
   readonly seen: () => readonly string[]
   /** Calls the listener after each change of the waiting requests or the sessions. */
   readonly onChange: (listener: () => void) => void
@@ -148,8 +148,8 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       chains: [...(own.chains ?? []), caip],
       accounts: [...own.accounts, ...addresses.eip155.map(address => `${caip}:${address}`)],
     }
-    // Does not wait for `acknowledged`, a promise in the result. This promise never resolves if the site confirms the
-    // update before the relay does.
+    // Does not wait for the promise `acknowledged` in the result of `updateSession`. This promise never resolves if the
+    // site confirms the update before the relay does.
     await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
   const incoming = createIncoming({

@@ -79,7 +79,7 @@ export type FeatureActionValue<
   C extends FeatureAction<W>,
 > = FeatureActions<W>[C] extends (...args: never[]) => Promise<infer R> ? R : never
 
-/** The page's client of a feature: its actions as methods and its queries as streams. */
+/** The page's client of a feature: `call` runs an action, and `stream$` returns the stream of a query. */
 export type FeatureClient<W extends FeatureName> = {
   call<C extends FeatureAction<W>>(
     verb: C,

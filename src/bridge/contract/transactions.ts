@@ -41,8 +41,8 @@ export type TransactionsFeature = {
      */
     maxToSend(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
     /**
-     * Returns the risks of sending to an address, most serious first. `name` is the name that `resolveName` resolved to
-     * this address. If the resolved name has `unconfirmed`, pass the `source` of the resolved name as the argument
+     * Returns the risks of sending to an address, most serious first. If the address comes from `resolveName`, pass the
+     * name as `name`. If the result of `resolveName` has `unconfirmed`, also pass its `source` as the argument
      * `unconfirmed`.
      */
     checkRecipient(
@@ -92,7 +92,7 @@ export type TransactionsFeature = {
      * transaction can no longer be replaced, or if the wallet may ignore the nonce of a request.
      */
     speedUp(id: string): Promise<TransactionRecord>
-    /** Asks the wallet for an empty transaction with the same nonce, which cancels the pending transaction. */
+    /** Sends the wallet a request for an empty transaction with the same nonce, to cancel the pending transaction. */
     cancel(id: string): Promise<TransactionRecord>
     /** Stops waiting for a wallet that does not reply. The phase becomes `unknown`. A later reply of the wallet still counts. */
     stopWaiting(id: string): Promise<TransactionRecord>

@@ -3,11 +3,11 @@ import type { ApiParts } from '../api-parts.ts'
 import type { Portico } from '../portico-type.ts'
 import type { ButtonAccount, ButtonActions, ButtonElement, onButtons } from './button.ts'
 
-/** The elements that one modal serves. */
+/** Functions that update the account buttons of one modal, and release all its elements. */
 export type Buttons = { show(account: ButtonAccount): void; release(): void }
 
 type ButtonAttributes = ButtonActions & {
-  /** The id of the modal. The modal does not serve elements whose attribute `instance` is another id. */
+  /** The id of the modal. The modal ignores elements whose attribute `instance` has a different id. */
   readonly id?: string
   /** The function that finds Portico's elements on the page. */
   readonly onButtons: typeof onButtons

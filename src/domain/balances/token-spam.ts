@@ -85,7 +85,7 @@ export function spamFlagOfName(
   return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
 }
 
-/** Returns the known tokens that look like this token by symbol or name. They include the native coin. */
+/** Returns the known tokens, or the native coin, whose symbol or name looks like that of this token. */
 function imitatedBy(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
   const seen = visibleTexts([token.symbol, token.name])
   const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))

@@ -204,8 +204,8 @@ function follow(start: DataNode, path: string): readonly Found[] {
 }
 
 /**
- * Returns the value at `path` that belongs to a second value, such as the token of an amount. If the path leads to
- * several values, returns the one whose list indexes equal `places`, the list indexes of the second value.
+ * Returns the value at `path` that belongs to a given value, such as the token of an amount. If the path leads to
+ * several values, returns the one with the list indexes `places` of the given value.
  */
 function followBeside(start: DataNode, path: string, places: readonly number[]): DataNode {
   const found = follow(start, path)

@@ -1,7 +1,4 @@
-/**
- * Well-known contracts for which many sites request an allowance. The names need no network, because each contract has
- * the same address on all its networks.
- */
+/** Well-known contracts for which many sites request an allowance. A name applies to the address on every network. */
 const names: Readonly<Record<string, string>> = {
   '0x000000000022d473030f116ddee9f6b43ac78ba3': 'Permit2 (Uniswap)',
   '0x1111111254eeb25477b68fb85ed929f73a960582': '1inch',

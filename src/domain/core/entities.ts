@@ -37,8 +37,8 @@ export function readNetworkId(text: unknown): CaipNetworkId | undefined {
 }
 
 /**
- * Parses a CAIP-10 id. Returns undefined if the id is malformed or has an unknown namespace. The code in
- * `core/address.ts` verifies the address in the id.
+ * Parses a CAIP-10 id. Returns undefined if the id is malformed or has an unknown namespace. Does not verify the
+ * address: see `core/address.ts`.
  */
 export function readCaipAddress(text: unknown): CaipAddress | undefined {
   if (typeof text !== 'string') return undefined

@@ -58,11 +58,11 @@ type EmailUpdateStep = 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP'
 
 /** One attempt to log in with a social login provider, in a separate window. */
 export type SocialTry = {
-  /** False if the browser blocked the window of the social login. */
+  /** Whether the browser opened the window of the social login. */
   readonly opened: boolean
   /** The URL for the window of the social login. Rejects if the login site does not return a URL. */
   readonly address: Promise<string>
-  /** Resolves when the user is logged in. Rejects after 45 s, or when the window is closed. */
+  /** Resolves when the user is logged in. Rejects when the user closes the login window, or after 45 s. */
   readonly done: Promise<void>
   /**
    * Opens the window of the social login again. Call it directly in a click handler, because browsers block windows
@@ -72,7 +72,10 @@ export type SocialTry = {
   cancel(): void
 }
 
-/** The login methods that the views of one modal call. If a method fails, its promise rejects with an AppError. */
+/**
+ * The functions with which the views of one modal control a login. If a function fails, its promise rejects with an
+ * AppError.
+ */
 export type LoginControls = {
   readonly state$: ReadonlySignal<LoginState>
   /** Loads the login frame before it is needed, so that the next step is faster. */

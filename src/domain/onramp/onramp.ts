@@ -74,7 +74,7 @@ export type BuyParams = {
  * own page.
  */
 export type BuyQuote = {
-  /** Id of the placeholder quotes in `builtInProviders`. All other quotes have no id. */
+  /** Id of a placeholder quote in `builtInProviders`. All other quotes have no id. */
   readonly id?: string
   /** Id of the on-ramp provider in requests. */
   readonly provider: string

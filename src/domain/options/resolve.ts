@@ -89,7 +89,9 @@ const maybeText: Field<string | undefined> = [text, undefined]
 const maybeUrl: Field<string | undefined> = [url(), undefined]
 const maybeLink: Field<string | undefined> = [walletLink, undefined]
 
-/** Reads `true`, `false`, or a list of providers of the feature. A list with at least one entry means true. */
+/**
+ * Reads the option of a feature: `true`, `false`, or a list of providers. A list with at least one entry means true.
+ */
 const flagOrProviders: Reader<boolean> = (value, option, note) =>
   Array.isArray(value) ? listOf(text)(value, option, note).length > 0 : flag(value, option, note)
 
@@ -338,7 +340,7 @@ export function warningOf(option: string, error?: CoreError): OptionWarning {
   return error ? { option, reason: 'malformed', error: toRecord(error) } : { option, reason: 'unknown' }
 }
 
-/** Fills in the default of every option that is missing or malformed. The warnings name malformed and unknown options. */
+/** Fills in the default of each missing or malformed option. Adds a warning for each malformed or unknown option. */
 export function resolveOptions(raw: unknown): PorticoOptions {
   const warnings: OptionWarning[] = []
   const note: Note = (option, error) => void warnings.push(warningOf(option, error))

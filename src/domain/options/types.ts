@@ -61,13 +61,13 @@ export type ThemeMode = 'dark' | 'light' | 'auto'
 
 /** Switches of the modal's features. The comment of each switch states its default. */
 export type Features = {
-  /** Offers swaps of tokens. Default true. */
+  /** Whether Portico offers swaps of tokens. Default true. */
   readonly swaps: boolean
   /** Offers purchases through an on-ramp. Default true. */
   readonly onramp: boolean
   /** Offers a view that shows the account's address as text and as a QR code. Default true. */
   readonly receive: boolean
-  /** Offers sending tokens. Default true. */
+  /** Whether Portico offers to send tokens. Default true. */
   readonly send: boolean
   /** Whether Portico offers a login by e-mail. Default true. */
   readonly email: boolean
@@ -80,7 +80,7 @@ export type Features = {
   readonly socials: readonly SocialProvider[]
   /** Order of the groups in the Connect view. Groups that the list omits follow at its end, in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
-  /** Shows the transaction history. Default true. */
+  /** Whether the modal shows the transaction history. Default true. */
   readonly history: boolean
   /**
    * Sends usage analytics. Default true. Portico sends nothing if analytics is off for the project, or if the option
@@ -89,7 +89,7 @@ export type Features = {
   readonly analytics: boolean
   /** Whether Portico offers the view with all wallets. Default true. */
   readonly allWallets: boolean
-  /** Asks the user to accept the terms before connecting. Default false. */
+  /** Whether Portico asks the user to accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
   /** Offers the view of smart sessions, which let a site act for the account within limits. Default false. */
   readonly smartSessions: boolean
@@ -99,7 +99,7 @@ export type Features = {
   readonly walletFeaturesOrder: readonly WalletFeature[]
   /** Order of the connect methods. Methods that the list omits follow at its end, in their default order. */
   readonly connectMethodsOrder: readonly ConnectMethod[]
-  /** Lets the site open a payment in the modal. Default false. */
+  /** Whether the site can open a payment in the modal. Default false. */
   readonly pay: boolean
 }
 
@@ -185,15 +185,15 @@ export type PorticoOptions = {
   readonly siwx?: SignInOptions
   /** Sign-In with Ethereum in the older `siweConfig` format. */
   readonly siweConfig?: SiweConfig
-  /** Connects wallets by QR code and link. Default true. */
+  /** Whether the modal connects wallets by QR code and link. Default true. */
   readonly enableWalletConnect: boolean
   /** Lists wallets of the catalogue. Default true. */
   readonly enableWallets: boolean
   /** Finds wallets that announce themselves in the page. Default true. */
   readonly enableEIP6963: boolean
   /**
-   * Announces Portico as a wallet to other code on the page, by EIP-6963 and the Wallet Standard. Default true. Set it to `false`
-   * if the site has its own wallet list that must not show Portico.
+   * Whether Portico announces itself as a wallet to other code on the page, by EIP-6963 and the Wallet Standard.
+   * Default true. Set it to `false` if the site has its own wallet list that must not show Portico.
    */
   readonly announceProvider: boolean
   /** Finds a wallet at `window.ethereum`. Default true. */
@@ -245,8 +245,8 @@ export type PorticoOptions = {
 }
 
 /**
- * `T` with every option optional. An option may also be `undefined`, such as the value of a missing environment
- * variable.
+ * `T` with every option optional. An option may also be `undefined`, for example because an environment variable is
+ * missing.
  */
 type Optional<T> = { readonly [K in keyof T]?: T[K] | undefined }
 

@@ -18,9 +18,8 @@ import type { Loadable } from '../core/loadable.ts'
 const maxParts = 32
 
 /**
- * Returns the accounts of the portfolio: the current account of each connected wallet, on each of the site's networks
- * that the wallet approves. The coins of a test network have no value, so such a network is included only if it is the
- * current network of the wallet or of the session.
+ * Returns the current account of each connected wallet, on each of the site's networks that the wallet approves or that
+ * is in use. Leaves out test networks that are not in use, because their coins have no value.
  */
 export function accountsOfPortfolio(
   { connections, active, network: shown }: Session,

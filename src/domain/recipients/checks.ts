@@ -5,9 +5,8 @@ import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
 /**
- * Minimum number of characters that a look-alike shares with the known address, at the start and the end together. An
- * attacker generates six chosen hexadecimal characters in seconds, but only one pair of addresses in two million shares
- * six by chance. A base58 character counts as one and a half hexadecimal characters, so four are enough for Solana.
+ * Minimum number of characters that a look-alike shares with the known address, at the start and the end together. By
+ * chance, only about one pair of addresses in two million shares this many characters.
  */
 const suspicious: Readonly<Partial<Record<Namespace, number>>> = { eip155: 6, solana: 4 }
 

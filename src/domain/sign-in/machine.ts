@@ -15,7 +15,7 @@ export type SignInCheck =
   /** The page requests the lock that lets only one tab of the origin show the sign-in request. */
   | { readonly step: 'lock'; readonly sessions: SessionsRead }
 
-/** The sessions that the site returned, and the site's time at that moment. */
+/** The sessions that the site returned, and the site's time when they arrived. */
 export type SessionsRead = { readonly list: readonly SIWXSession[]; readonly now: number }
 
 /** The state of the sign-in. The views render only `shown`. `shown.phase` is the current phase. */
@@ -32,7 +32,7 @@ export type SignInMachine = {
    */
   readonly round: number
   /**
-   * This number increases when a signature is requested or cancelled, so that results of an earlier request are
+   * A number that increases when a signature is requested or cancelled, so that results of an earlier request are
    * recognised and ignored.
    */
   readonly attempt: number
@@ -95,7 +95,7 @@ type OfAttempt = { readonly attempt: number }
  */
 export type Refetch = { readonly refetchMs: number | undefined }
 
-/** The effects that the page must perform after an event, in this order. */
+/** An effect that the page must perform after an event. */
 export type SignInEffect =
   | ({ readonly type: 'read-sessions' } & OfAccount)
   | ({ readonly type: 'read-refusal' } & OfAccount)

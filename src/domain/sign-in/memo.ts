@@ -38,7 +38,7 @@ export function createMemoTransaction(address: string, text: string): Uint8Array
     // The header counts one signer and one read-only key that does not sign. The two keys follow (the signer and the
     // memo program), and then a blockhash of zeros.
     ...[1, 0, 1, 2, ...signer, ...program, ...new Uint8Array(keyBytes)],
-    // The only instruction sends the memo to the memo program, which is the key with index 1. The instruction lists no
+    // The only instruction sends the memo to the memo program, whose key has the index 1. The instruction lists no
     // accounts.
     ...[1, 1, 0, ...compactLength(memo.length), ...memo],
   ])

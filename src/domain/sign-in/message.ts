@@ -160,8 +160,8 @@ export function hasExactFields(text: string, data: SIWXMessageData): boolean {
 }
 
 /**
- * Returns the message's network as a CAIP-2 id. If the chain id in the message has no namespace, `noun` determines the
- * namespace.
+ * Returns the message's network as a CAIP-2 id. If the chain id in the message has no namespace, the word before
+ * "account" (`noun`) determines the namespace.
  */
 export function networkOfText({ noun, chain }: SignInText): CaipNetworkId | undefined {
   const named = Object.entries(accountNouns).find(([, word]) => word === noun)?.[0] as Namespace | undefined

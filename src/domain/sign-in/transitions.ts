@@ -21,7 +21,7 @@ import { isClockDoubtful, validSessions } from './validity.ts'
 
 /** Delay before the sign-in sessions are read again after a failed check (ms). */
 const retryMs = 30_000
-/** Largest difference between this device's clock and the site's clock that Portico ignores (ms). */
+/** How far this device's clock may differ from the site's clock before Portico reports the difference (ms). */
 const minClockDriftMs = 60_000
 
 /** Applies one event. Results that belong to an earlier account or an earlier signature request change nothing. */

@@ -28,7 +28,7 @@ export function readSwapArguments(params: Readonly<Record<string, unknown>>): {
   }
 }
 
-/** Reads a token argument: an address, a symbol, or the address in a CAIP-10 id. */
+/** Reads a token argument: an address, a symbol or a CAIP-10 id. Of a CAIP-10 id, only the address is returned. */
 function plain(token: unknown): string | undefined {
   return typeof token === 'string' && token !== '' && token.length <= 200
     ? token.slice(token.lastIndexOf(':') + 1)

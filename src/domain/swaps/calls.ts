@@ -19,7 +19,7 @@ export type SwapCall = {
    * call.
    */
   readonly odd: boolean
-  /** The permit inside the call, as hex with 0x. */
+  /** The token permit that the call contains, as hex with 0x. */
   readonly permit: string
   /** Whether the router pays out the amount that the pools report, without checking that amount. */
   readonly throughPools: boolean
@@ -72,7 +72,7 @@ const routes: Readonly<Record<string, readonly [head: readonly Part[], pools: nu
  */
 const [unwraps, takesElsewhere] = [1n << 252n, 1n << 250n]
 
-/** `permitAndCall(bytes permit, bytes action)`. The permit starts with the address of its token. */
+/** Selector of `permitAndCall(bytes permit, bytes action)`. `permit` starts with the token's address. */
 const permitAndCall = '0x5816d723'
 const addressEnd = 42
 

@@ -114,9 +114,8 @@ function roundingOf({ from, amount }: Pick<SwapRequest, 'from' | 'amount'>): big
 }
 
 /**
- * Whether a simulation contradicts the step that the user sees: the simulated call takes more than the step states,
- * takes a different asset, pays out less, or grants a different allowance. Without a simulation, there is no
- * contradiction.
+ * Whether a simulation contradicts the step that the user sees: the simulated call takes more or a different asset,
+ * pays out less, or grants an unexpected allowance. False if the call was not simulated successfully.
  */
 export function contradicts(
   simulation: Simulation,

@@ -131,8 +131,9 @@ function changed(journal: JournalState, { id, event, draftId }: Event<'changed'>
 }
 
 /**
- * Handles a record that could not be written to the disk. Deletes the record, or marks it as not sent if the wallet was
- * about to get the request. In later phases the record stays, because the transaction may have been sent.
+ * Handles a record that could not be written to the disk. Deletes a record in the phase `recorded`, and marks a record
+ * as not sent if its wallet request was about to start. Keeps a record in any later phase, because the transaction may
+ * have been sent.
  */
 function notKept(journal: JournalState, { id, at }: Event<'not-kept'>): JournalState {
   const tx = journal.records.get(id)

@@ -46,7 +46,7 @@ const nodeWords: readonly ErrorCode[] = [
   'transaction-type-unsupported',
 ]
 
-/** Whether the error comes from a node and was passed on by the wallet. */
+/** Whether this is the code of an error that a wallet has received from a node. */
 export function isNodeWord(code: ErrorCode): boolean {
   return nodeWords.includes(code)
 }

@@ -61,7 +61,7 @@ export type Fee = {
    * new Solana account.
    */
   readonly additional: bigint
-  /** Set if the layer 1 fee could not be read, so that `max` does not include it. */
+  /** Set if `max` does not include the layer 1 fee, because this fee could not be read. */
   readonly partial?: true
   /** Fees for each speed, on networks that offer several speeds. */
   readonly choices?: Readonly<Record<Speed, { readonly fees: GasFees; readonly max: bigint }>>

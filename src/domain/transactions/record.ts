@@ -78,7 +78,7 @@ export type CallRequest =
   /** Several EVM calls as one bundle (EIP-5792). */
   | {
       readonly type: 'bundle'
-      /** The calls of the bundle, in order. */
+      /** The calls of the bundle, in the order of execution. */
       readonly calls: readonly EvmCall[]
       /** Set if the calls must take effect either all together or not at all. */
       readonly atomicRequired?: true
@@ -116,7 +116,7 @@ export type TransactionIntent = {
   readonly summary: TransactionSummary
   /** The request for the wallet, from `prepare` or `prepareCall`. */
   readonly request: CallRequest
-  /** Set if the user accepts that the transaction is lost after a reload, because this browser cannot store it. */
+  /** Set if the user accepts that the record is lost after a reload, because this browser cannot store it. */
   readonly mayBeUnkept?: true
   /** For a swap, the minimum output. After the swap is confirmed, Portico compares it with the output on the chain. */
   readonly expects?: ExpectedOutput
@@ -180,7 +180,9 @@ export type TransactionRecord = TransactionIntent & {
   readonly settledAt?: number
   /** Whether the transaction takes longer than usual. This is not a failure. */
   readonly slow: boolean
-  /** Hash of the newest attempt or, after a transaction with the same nonce was mined, of the mined transaction. */
+  /**
+   * Hash of the newest attempt. After a transaction with the same nonce was mined, the hash of the mined transaction.
+   */
   readonly hash?: string
   /** All transactions that the wallet has sent for this record. They have the same nonce. */
   readonly attempts: readonly Attempt[]
@@ -245,7 +247,7 @@ export type SendDraft = {
 export type RecentRecipient = {
   /** Address of the recipient. */
   readonly address: string
-  /** The name that the user typed for this address. */
+  /** The name that the user typed instead of the address. */
   readonly name?: string
   /** When the user last sent to this recipient (epoch ms). */
   readonly lastAt: number
@@ -268,8 +270,8 @@ export const paymaster = 'paymasterService'
 export type OutputCheck = 'enough' | 'less' | 'unknown'
 
 /**
- * Compares the output of a swap, as the chain shows it, with the minimum. Returns undefined for transactions that are
- * not a confirmed swap.
+ * Compares the output that arrived from a swap with the minimum. Returns undefined unless the transaction is a
+ * confirmed swap.
  */
 export function checkOutput({
   kind,

@@ -16,7 +16,7 @@ export type DraftStep =
   | 'bad-address'
   | 'ready'
 
-/** The result of reading the typed amount, in base units of the token. */
+/** The result of parsing the typed amount. `amount` is in base units of the token. */
 export type ReadAmount =
   | { readonly status: 'none' }
   | { readonly status: 'incorrect'; readonly error: unknown }

@@ -71,8 +71,8 @@ export type TransactionEvent =
       readonly hash?: string
       /**
        * The content of the transaction that has used the nonce. `same`: the content of the recorded transaction, with
-       * different fees. `nothing`: an empty transfer to the own account, which cancels the recorded transaction.
-       * `other`: any other content.
+       * different fees. `nothing`: an empty transfer from the account to itself, which cancels the recorded
+       * transaction. `other`: any other content.
        */
       readonly by: 'same' | 'nothing' | 'other'
       readonly ok?: boolean
@@ -112,8 +112,8 @@ export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' |
 }
 
 /**
- * Whether Portico must not send the request of this record to the wallet. Portico may send it only in the phase
- * `recorded`, because the wallet has certainly not received it in this phase.
+ * Whether Portico must not send the request of this record to the wallet. In every phase except `recorded`, the wallet
+ * may already have the request.
  */
 export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
   return phase !== 'recorded'
@@ -297,8 +297,8 @@ function without(tx: TransactionRecord, key: 'error'): TransactionRecord {
 }
 
 /**
- * Chooses at most `watched` records to poll: first the newest unfinished records, then the records that a reorg may
- * remove. If there are more than `kept` records, also returns the oldest final records, which the caller deletes.
+ * Chooses at most `watched` records to poll: first the newest unfinished records, then the final records that a reorg
+ * may change. If there are more than `kept` records, also returns the oldest final records, which the caller deletes.
  */
 export function chooseToTrack(
   all: readonly TransactionRecord[],

@@ -42,10 +42,7 @@ export type LinkRequest = {
   readonly namespace: Namespace
 }
 
-/**
- * Returns the links of a wallet on this platform. Each link must be an https link, or must clearly have an app's
- * scheme. All other links are left out.
- */
+/** Returns the links of a wallet on this platform. Leaves out links with an unsafe scheme, such as `javascript:`. */
 export function walletPlatforms(request: LinkRequest): WalletPlatforms {
   const { wallet, uri, platform } = request
   const phone = isPhone(platform)
@@ -104,7 +101,8 @@ export function storeLink(wallet: CatalogueWallet, { system }: Platform): string
 }
 
 /**
- * Returns the stored link of an earlier connection, and its target. Returns undefined if the link is no longer allowed.
+ * Returns the `WalletLink` for the stored link of an earlier connection. Returns undefined if the stored link is no
+ * longer allowed.
  */
 export function rememberedLink(app: string, platform: Platform): WalletLink | undefined {
   const base = appLinkBase(app) ?? webLinkBase(app)
@@ -207,7 +205,9 @@ export type WalletAppStep = {
   /** The icon that the wallet's row shows, as a data: URI. */
   readonly icon: string
   readonly step: 'allow' | 'open' | 'waiting'
-  /** Performs the step. Call it while the user's tap is handled, because only a tap may open an app. */
+  /**
+   * Performs the next step. Call `press` while the browser handles the user's tap, because only a tap may open an app.
+   */
   press(): void
   /** Ends the request before the wallet app has responded. Has no effect after the session with the app has opened. */
   cancel(): void

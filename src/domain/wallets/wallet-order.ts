@@ -47,10 +47,7 @@ export type WalletChoice = {
   readonly phone?: Namespace
 }
 
-/**
- * Returns the rows of the Connect view in order. Each wallet appears once: an injected wallet replaces its catalogue
- * entry.
- */
+/** Returns the sorted rows of the Connect view. An injected wallet replaces its catalogue entry. */
 export function orderWallets(choice: WalletChoice): readonly WalletRow[] {
   const { injected, recentIds, featuredIds } = choice
   const here = injected.filter(wallet => !isExcluded(wallet, choice))
@@ -95,8 +92,8 @@ export function recentIdOf(wallet: InjectedWallet): string {
 }
 
 /**
- * Returns the rows of the wallets in the page: first the recently used wallets, then the others in their original
- * order, and the suspicious wallets last.
+ * Returns one row for each wallet: first the recently used wallets, then the others in their original order, and the
+ * suspicious wallets last.
  */
 function rowsOfPage(
   group: 'injected' | 'external',

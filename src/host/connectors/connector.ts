@@ -16,7 +16,7 @@ import type { SafeProvider } from './safe-provider.ts'
 export type ConnectorResult = {
   readonly accounts: readonly string[]
   readonly chainId: string
-  /** The site's networks that the wallet supports. Absent if the wallet supports any network. */
+  /** The site's networks that the wallet supports. Absent if the wallet supports all of them. */
   readonly networks?: readonly CaipNetworkId[]
   /** The sign-in message that the wallet has signed while connecting. */
   readonly signed?: OneClickResponse
@@ -243,7 +243,7 @@ async function connectAndSignIn(
     throw error
   })
   if (response === undefined) return undefined
-  // The wrapper of the provider has copied the wallet's response, so the response is plain data.
+  // `request` has converted the wallet's response to plain data.
   const shared = safeRead(response, 'accounts')
   const list: readonly unknown[] = Array.isArray(shared) ? shared.slice(0, accountsRead) : []
   const accounts = readAccounts(list.map(account => safeRead(account, 'address')))

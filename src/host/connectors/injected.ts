@@ -14,10 +14,7 @@ import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
 import { type Connector, createEip155Connector, signsInWhileConnecting, withTimeout } from './connector.ts'
 
-/**
- * How long a disconnect waits for the wallet (ms). The time is limited, because some wallets never reply to a
- * revocation.
- */
+/** Maximum time that a disconnect waits for the wallet's reply (ms). Some wallets never reply. */
 const revokeBudget = 100
 /** How often `findInjected` looks for wallets that do not announce themselves (ms). */
 const lookEvery = 250
@@ -51,10 +48,7 @@ type Listening = {
 export function injectedApi(
   registry: WalletRegistry,
   onEvent: (event: HostEvent) => void,
-  /**
-   * Loads the embedded wallet. Absent if the site does not use one. The API that `injectedApi` returns also handles
-   * calls to the embedded wallet.
-   */
+  /** Loads the embedded wallet. Absent if the site does not use one. */
   login?: () => Promise<Login>,
   /**
    * Creates the sign-in message that a wallet signs while it connects, and verifies the signature. Absent if the site
@@ -104,7 +98,7 @@ export function injectedApi(
   const endSignIn = async (signed?: OneClickResponse) =>
     await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
 
-  /** When a wallet disappears from the page, reports the wallet as disconnected, even if the wallet sends no event. */
+  /** Reports a wallet as disconnected when it disappears from the page, even if the wallet sends no event. */
   const watch = () => {
     watching ??= registry.wallets$.subscribe(() => {
       for (const [key, { event, silent }] of [...listening]) {
@@ -205,8 +199,8 @@ function keyOf(walletId: string, namespace: Namespace): string {
 /** Finds the connectors of the wallets in the page. */
 type ConnectorFinder = {
   /**
-   * Returns the connector of a listed wallet for one namespace. Returns undefined if neither the wallet nor another
-   * discovered wallet in the same row of the list supports the namespace.
+   * Returns the connector of a listed wallet for one namespace. Returns undefined if the wallet does not support the
+   * namespace. Wallets in the same row of the list count as one wallet.
    */
   connectorOf(walletId: string, namespace: Namespace): Promise<Connector | undefined>
   /**

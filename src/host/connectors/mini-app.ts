@@ -157,8 +157,8 @@ function openFrameChannel(win: Window, stops: (() => void)[]): Channel {
     return () => win.removeEventListener('message', onMessage)
   }
   return {
-    // Before the first reply, the origin of the parent window is unknown. So Portico sends only the request for the
-    // context before that reply, because this request contains no data.
+    // Before the first reply, the origin of the parent window is unknown. Until then, Portico sends only the request
+    // for the context, because this request contains no data.
     postMessage: message => parent.postMessage(message, origin ?? '*'),
     addEventListener: (_, listener) => {
       stops.push(

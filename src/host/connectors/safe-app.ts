@@ -228,8 +228,8 @@ export function isSafeOrigin(origin: string, own: string): boolean {
 }
 
 /**
- * Returns the origin of the frame that embeds the page. Returns undefined in browsers that do not report this origin.
- * Portico then uses the origin of the first valid reply.
+ * Returns the origin of the frame that embeds the page. Returns undefined if the browser does not report it. In this
+ * case, Portico uses the origin of the first valid reply.
  */
 export function parentOriginOf(win: Window): string | undefined {
   const listed: unknown = win.location.ancestorOrigins?.[0]

@@ -20,8 +20,8 @@ export function readSolanaTransaction(bytes: Uint8Array): SolanaTransaction | un
   const first = bytes[message]
   if (first === undefined) return undefined
   const isLegacy = (first & versioned) === 0
-  // The message starts with a version byte, which legacy transactions do not have, and three counts. The public keys of
-  // the accounts follow.
+  // A message starts with a version byte, unless the transaction is a legacy transaction. Three counts follow, and then
+  // the public keys of the accounts.
   const header = isLegacy ? message : message + 1
   const keys = readLength(bytes, header + 3)
   if (!keys || bytes[header] !== count.value || keys.next + keys.value * keyBytes > bytes.length)

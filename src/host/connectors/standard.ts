@@ -35,8 +35,8 @@ export type StandardAccount = {
 /** The functions of a Wallet Standard wallet for its shared accounts and its features. */
 type StandardWallet = {
   /**
-   * Connects the wallet on the preferred network if the wallet's accounts support it. Otherwise uses the first of the
-   * site's networks that the accounts support.
+   * Connects the wallet on `network` if an account of the wallet supports it. Otherwise uses the first of the site's
+   * networks that an account supports.
    */
   connect(method: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
@@ -45,7 +45,7 @@ type StandardWallet = {
   feature(name: string): unknown
   /**
    * Returns the account whose address is in the request, or the active account if the request contains no address.
-   * Throws if the account does not support the feature or the active network.
+   * Throws if the account does not support `feature` or the active network.
    */
   accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
   /** Returns the Wallet Standard name of the network that a request uses. */
@@ -227,7 +227,7 @@ export function createMiniAppSolanaWallet(
   const signAndSendTransaction = each(async input => {
     const response = await send('signAndSendTransaction', input, 'signature')
     const signature = typeof response === 'string' ? decodeBase58(response) : undefined
-    // The signature is malformed, but the wallet may have sent the transaction. So the outcome is unknown.
+    // Even without a valid signature, the wallet may have sent the transaction. So the outcome is unknown.
     if (signature?.length !== 64) throw new AppError('send-unknown')
     return { signature }
   })

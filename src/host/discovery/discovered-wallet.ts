@@ -28,7 +28,7 @@ export type DiscoveredWallet = {
 export type WalletDiscovery = {
   readonly parts$: Subscribable<readonly DiscoveredWallet[]>
   parts(): readonly DiscoveredWallet[]
-  /** Looks again for wallets that do not announce themselves, because they may have loaded in the meantime. */
+  /** Looks again for wallets that do not announce themselves, because they may have loaded since the last look. */
   look(): void
   close(): void
 }

@@ -73,9 +73,9 @@ export function createWalletRegistry(
 }
 
 /**
- * Builds the rows of the wallet list. Two discovered wallets share a row if one of them declares the provider of the
- * other as its own, or if only these two have the same name and the same icon. Each of the two keeps its own connector,
- * because a wallet can copy a name and an icon.
+ * Builds the rows of the wallet list. Two discovered wallets share a row if one declares the other's provider as its
+ * own, or if only these two have the same name and icon. They keep separate connectors, because a wallet can copy a
+ * name and an icon.
  */
 function rowsOf(
   wallets: readonly InjectedWallet[],
@@ -117,8 +117,8 @@ function rowsOf(
 }
 
 /**
- * Returns a copy of the wallet with the namespaces in `spoken` that the site uses. They have the order of the site's
- * `namespaces`.
+ * Returns a copy of the wallet with the namespaces that are in both `spoken` and the site's `namespaces`, in the site's
+ * order.
  */
 function withNamespaces(
   wallet: InjectedWallet,

@@ -249,8 +249,8 @@ const places = [
 ] as const
 
 /**
- * Finds wallets for Cosmos networks: `window.keplr`, and other wallets with the same API. If two global variables
- * contain the same object, the wallet is listed once.
+ * Finds Cosmos wallets at `window.keplr` and `window.leap`. If both global variables contain the same object, the
+ * wallet is listed once.
  */
 function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDiscovery {
   const own = networks.filter(network => network.namespace === 'cosmos')

@@ -115,7 +115,7 @@ export type AccountDeps = {
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
   /** Shows the login frame until the user has approved or rejected the request in it. */
   readonly approve: <T>(send: (signal: AbortSignal) => Promise<T>, request: PendingRequest) => Promise<T>
-  /** Called when a request was rejected because its method is not allowed. */
+  /** Called when Portico rejects a request whose method is not allowed. */
   readonly onRefused: () => void
   /** Ends the login in all namespaces. */
   readonly signOut: () => Promise<void>

@@ -44,7 +44,7 @@ type LoginOptions = {
    * when the wait has ended.
    */
   readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
-  /** Called when a request was rejected because its method is not allowed. */
+  /** Called when Portico rejects a request whose method is not allowed. */
   readonly onRefused: () => void
   /** Reports an error to the site's developer. */
   readonly onError: (error: AppError) => void
@@ -343,7 +343,7 @@ function createFrame(document: Document, address: string, title: string): HTMLIF
  * that the press moves the focus into the frame.
  */
 type Touch = {
-  /** Starts the check. Called when a request starts to wait for the user. */
+  /** Resets the check whether the login frame has had the focus. Called when a request starts to wait for the user. */
   begin(): void
   /** Whether the login frame has had the focus since `begin`. */
   isTouched(): boolean

@@ -20,7 +20,7 @@ import { leavingKey } from './social-return.ts'
 
 /** The popup window of a social login, and the result of the login. */
 type SocialWindow = {
-  /** False if the browser blocked the popup. */
+  /** Whether the browser opened the popup. */
   readonly opened: boolean
   /**
    * Resolves with the result of the social login. Rejects if the user closes the popup, if the social login provider

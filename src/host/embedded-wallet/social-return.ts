@@ -1,6 +1,6 @@
 import { storageKey } from '../../domain/core/storage-key.ts'
 
-/** The storage key under which a redirect to a social login provider is stored. */
+/** The storage key for the social login provider and the `state` of a login by redirect. */
 export const leavingKey = 'portico.left'
 /** The query parameter with the result of a login by redirect. */
 export const returnParameter = 'result_uri='

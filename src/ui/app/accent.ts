@@ -19,9 +19,9 @@ const seenRatio = 1.25
 
 /**
  * Derives the modal's colours from the site's accent. The fill is the accent itself if it stands out from the card. The
- * text on the fill is white or dark, whichever is legible. The other colours keep the hue and chroma of the accent,
- * with a lightness that gives text a contrast of 4.5:1 and shapes 3:1. An accent without a hue becomes near-white or
- * near-black where it would be invisible. Returns no colours if the accent cannot be parsed.
+ * text on the fill is white or dark, whichever is legible. Coloured texts and shapes have the accent's hue and enough
+ * contrast. A grey accent with too little contrast becomes near-white or near-black. Returns no colours if the accent
+ * cannot be parsed.
  */
 export function accentProperties(color: string): Record<string, string> {
   const rgb = rgbOf(color)

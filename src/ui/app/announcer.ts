@@ -20,11 +20,11 @@ export type Announcer = {
 }
 
 /**
- * How long a text stays in the live region (ms). By then screen readers have read it. If the text stayed, they would
- * find it again in every later view.
+ * How long a text stays in the live region (ms). Screen readers have read it by then. If the text stayed longer, they
+ * would find it again in every later view.
  */
 const saidMs = 5_000
-/** Maximum age (ms) of an assertive text that stays when a view opens. Such a recent text comes from the new view. */
+/** Maximum age (ms) of an assertive text that is kept when a view opens. A text this recent comes from the new view. */
 const pickUpMs = 500
 
 /**

@@ -9,7 +9,7 @@ export function explainIn(text?: Translation['text']): Explain {
   // `facts` are values that the text needs and the error does not contain, such as the wallet's name.
   return ({ code, message, context: known }, facts = {}) => {
     const context = { ...facts, ...known }
-    // An error with an unknown code is shown with its own message.
+    // An error with an unknown code shows its own message, unless the site has a text for the code.
     const isKnown = isErrorCode(code) || message === ''
     const headline = isKnown
       ? headlineOf(code, context, text)

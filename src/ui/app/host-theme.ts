@@ -10,14 +10,14 @@ const known: Readonly<Record<string, string>> = {
 }
 const radiusMasterPx = 4
 const fontMasterPx = 10
-/** Maximum factor for the corner radius, which gives a radius of 44 px. A larger radius would cut off content. */
+/** Maximum factor for the corner radius. It gives 44 px, and a larger radius would cut off content. */
 const maxRadius = 2.2
 /**
  * Minimum and maximum factor for the text size. They give 14 and 20 px, and the default is 16 px. With larger text, the
  * two panes of the connect view would not fit into a window.
  */
 const [minSize, maxSize] = [0.875, 1.25]
-/** The user's own font size, defined as in tokens.css. The site's text size is relative to it. */
+/** The user's default font size, limited to 16 to 32 px as in tokens.css. The site's text size is relative to it. */
 const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
 
 /**

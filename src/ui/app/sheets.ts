@@ -1,13 +1,13 @@
 /** The style sheets in the shadow root of a modal. */
 export type Sheets = {
-  /** Adds a style sheet while a view uses it. Returns a function that removes it. */
+  /** Adds a style sheet for a view. Returns a function that ends the view's use of the sheet. */
   adopt(css: string): () => void
 }
 
 /**
- * Adds the style sheet of each mounted view and removes it afterwards, so that a view always looks the same, whatever
- * was open before. `base` comes first and `adapt` last. The order of the others depends on their text, so no sheet may
- * rely on its position. `tests/house` checks that no two sheets style the same class.
+ * Keeps a style sheet in the modal only while a component that uses it is mounted, so that the previous view never
+ * affects the next view. `base` comes first and `adapt` last. The sheets between them are sorted by their text, so no
+ * sheet may rely on its position. `tests/house` checks that no two sheets style the same class.
  */
 export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
   const [first, last] = [sheetOf(base), sheetOf(adapt)]

@@ -96,7 +96,7 @@ export type Toast = { readonly text: string; readonly tone: 'ok' | 'bad' | 'load
 
 /** Everything that the views of one modal share. Two modals on a page share no state. */
 export type UiState = Languages & {
-  /** Returns a list of messages in the language of the modal. */
+  /** Returns the given list of messages in the language of the modal. */
   readonly words: Translation['words']
   readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
@@ -117,8 +117,8 @@ export type UiState = Languages & {
   /** The function that converts errors to text. Its full version loads when it is first needed. */
   readonly explain: Latest<Explain>
   /**
-   * Loads the full version of the function that converts errors, and resolves with this function. Needed for sentences
-   * that are announced only once and cannot be corrected later.
+   * Loads the full version of `explain`, and resolves with it. Needed for sentences that are announced only once and
+   * cannot be corrected later.
    */
   explained(): Promise<Explain>
   readonly session: Latest<Session>
@@ -131,7 +131,7 @@ export type UiState = Languages & {
    * has sent the first value.
    */
   stream$<N extends StreamName>(name: N, ...args: StreamArgs<N>): Latest<StreamValue<N> | undefined>
-  /** Drops a stream. The next subscriber then subscribes to the worker again. */
+  /** Removes the shared stream, so that the next subscriber gets a new one from the worker. */
   forget<N extends StreamName>(name: N, ...args: StreamArgs<N>): void
   /**
    * State that views keep while the modal is open (scroll position, search text, focus). Closing the modal deletes it.

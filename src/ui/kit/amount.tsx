@@ -9,8 +9,8 @@ import { useNow } from './hooks/timers.ts'
 import { forwardIcon, Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 
-// Splits a formatted amount of money into the whole part, the cents and the rest. Amounts such as `< $0.01` and
-// `$1.28B` do not match, because their decimals are not cents.
+// Matches the whole part, the cents and the rest of a formatted amount of money. Does not match amounts such as `<
+// $0.01` and `$1.28B`.
 const parts = /^([^<]*?\d)([.,]\d+)([^\p{L}\d]*)$/u
 const otherThanLetters = /[^\p{L}]/gu
 

@@ -14,7 +14,7 @@ type FailedProps = {
   readonly error: ErrorRecord
   readonly retryAt: number | undefined
   readonly retry: () => void
-  /** Actions that the user can take instead of a retry. */
+  /** Actions that are shown after the retry button. */
   readonly children?: ReactNode
 }
 

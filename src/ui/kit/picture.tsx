@@ -24,9 +24,8 @@ const lateMs = 3_000
 const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
 
 /**
- * The picture of a wallet, token or network. A tile with the first letter or digit of the name appears at once. The
- * remote picture replaces the tile when it has loaded. While the remote picture is missing or late, the bundled logo
- * covers the tile.
+ * The picture of a wallet, token or network. Shows a tile with the first letter or digit of the name until the remote
+ * picture has loaded. If the remote picture is missing or late, the bundled logo covers the tile.
  */
 export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
   const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)

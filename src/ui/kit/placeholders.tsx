@@ -12,7 +12,7 @@ type LoadableViewProps<T> = {
   readonly what: string
   readonly skeleton: ReactNode
   readonly retry: () => void
-  /** Returns the number of items, which screen readers read after loading. */
+  /** Returns the number of items, for the message to screen readers after loading. */
   readonly count: (data: T) => number
   readonly children: (data: T) => ReactNode
   readonly failed: (error: ErrorRecord, retryAt: number | undefined) => ReactNode

@@ -4,7 +4,7 @@ import type { Store } from './store.ts'
 /** A cached value, and the time at which it was fetched (epoch ms). */
 export type Cached<T> = { readonly value: T; readonly at: number }
 
-/** A table of cached values with their times. Expired values are kept, because the views show them while offline. */
+/** A table of cached values with their times. Expired values are kept, because offline views show them. */
 export type TtlCache<T> = {
   /** Returns the cached value, however old it is. Returns undefined if there is none or it cannot be read. */
   get(key: string): Promise<Cached<T> | undefined>

@@ -18,7 +18,7 @@ import { createHostReports, createRateLimit, type HostReports } from '../streams
 import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
 import { hostOf, isProxy, parseExactJson, parseJson } from './parse-rows.ts'
 
-/** Maximum wait that is accepted from a service's Retry-After header (ms). A longer wait is shortened to this time. */
+/** Maximum wait that is accepted from a Retry-After header (ms). A longer wait is shortened to this time. */
 const longestMs = 300_000
 
 /**
@@ -229,7 +229,10 @@ const busy = { burst: 100, perSecond: 20, longestWaitMs: 10_000 }
  */
 const failing = { failingBurst: 4, failingPerSecond: 0.1, refusedMs: 300_000 }
 
-/** The dependencies of an HTTP client. `onError` reports hosts whose responses this page cannot read. */
+/**
+ * The dependencies of an HTTP client. `onError` receives an error for each configured server whose responses the page
+ * cannot read.
+ */
 type HttpClientDeps = HostReports & { readonly fetch: typeof globalThis.fetch }
 
 /**

@@ -33,7 +33,7 @@ export type FeatureDeps = {
   readonly session: SessionStream
   /** The functions that send requests to services and nodes. Their file loads at the first call. */
   readonly services: () => Promise<Services>
-  /** Calls the queries and actions of other features. The types come from the features' contracts. */
+  /** The queries and actions of other features, with the types of the features' contracts. */
   readonly features: Features
   /** Calls the leader tab, which does some work once for all tabs of the origin. */
   readonly leader: FeatureLeader
@@ -74,7 +74,7 @@ export type Features = {
   ): Observable<FeatureQueryValue<W, Q>>
 }
 
-/** Calls this feature in the leader tab, from any tab. */
+/** Access to this feature in the leader tab, from any tab. */
 export type FeatureLeader = {
   /** Subscribes to a stream of this feature in the leader tab. `name` is the name of the stream in `leader.streams`. */
   stream$<T>(name: string, ...args: readonly unknown[]): Observable<T>

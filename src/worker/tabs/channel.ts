@@ -49,7 +49,7 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
     for (const message of waiting.splice(0)) channel.postMessage(message)
   })
   // Every script of the origin can list the names of locks, so no lock name contains the channel's key. Tabs without
-  // the key cannot read the messages of tabs with the key, so they use a different lock and elect their own leader.
+  // the key use a different lock, because they cannot read the messages of a leader with the key.
   const request = async (_name: string, options: LockOptions, run: LockGrantedCallback<unknown>) =>
     await locks.request((await key) === undefined ? `${name}/unkept` : name, options, run)
 
@@ -109,8 +109,8 @@ export function createLeadership(name: string, locks: Locks | undefined): Leader
       // If this tab has sent a later lock request, the error of this earlier request is ignored.
       if (closed || mine !== latest) return
       const stolen = error instanceof Error && error.name === 'AbortError'
-      // If the lock was not stolen, the error means that the browser refuses all locks, because the origin is opaque.
-      // This tab is then its own leader.
+      // If the lock was not stolen, the browser refuses all locks, because the origin is opaque. So this tab becomes
+      // its own leader.
       if (!stolen) return leads$.next(true)
       leads$.next(false)
       enqueue()

@@ -177,7 +177,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   }
 }
 
-/** Creates a shared stream in the leader tab from the arguments of a subscription. */
+/** The function that creates a shared stream in the leader tab from the arguments of a subscription. */
 type Run = (...args: never[]) => Observable<unknown>
 
 /** The receiver of the values and the end of each shared stream that the leader tab runs. */

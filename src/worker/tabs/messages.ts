@@ -96,8 +96,8 @@ export function readTabMessage(data: unknown): TabMessage | undefined {
 }
 
 /**
- * Returns the key of a shared stream. Equal arguments give the same key, even if the properties of their objects have
- * another order.
+ * Returns the key of a shared stream. Equal arguments give the same key, even if the properties of their objects have a
+ * different order.
  */
 export function stableKey(kind: string, args: readonly unknown[]): string {
   return `${kind}${JSON.stringify(args, (_key, value: unknown) => {

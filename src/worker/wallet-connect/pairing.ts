@@ -15,8 +15,8 @@ import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
 type Proposed = {
   readonly uri: string | undefined
   /**
-   * Resolves when the wallet has approved the session. The result is undefined if an event of the library reports the
-   * session. A one-click sign-in calls `onSigned` before the site verifies the signature.
+   * Resolves when the wallet has approved the session. Resolves with undefined if the library reports the session by an
+   * event. In a one-click sign-in, calls `onSigned` before the site verifies the signature.
    */
   approval(onSigned: () => void): Promise<WcSession | undefined>
 }
@@ -25,8 +25,8 @@ type Proposed = {
 type Inside = { readonly engine: { formatAuthMessage(request: { request: object; iss: string }): string } }
 
 /**
- * How long a one-click sign-in waits until the site has verified the signature (ms). If the site takes longer, the user
- * is connected without the result.
+ * How long a one-click sign-in waits for the site to verify the signature (ms). After this time, the wallet connects
+ * anyway.
  */
 const verifyWaitMs = 15_000
 
@@ -68,8 +68,8 @@ async function propose(
     if (!auths) return undefined
     onSigned()
     const responses = auths.flatMap(cacao => signedResponseOf(client, cacao as unknown as Cacao) ?? [])
-    // The site receives the signature before the connection is reported, so that the user need not sign in a second
-    // time. An error of the site's handler is ignored.
+    // The site receives the signed message before Portico reports the connection, so that the user need not sign in
+    // again. An error of the site's handler is ignored.
     await withTimeout(Promise.resolve(oneClick?.(responses)), verifyWaitMs).catch(() => undefined)
     return readSession(session, readAccount)
   }

@@ -56,8 +56,8 @@ const firstWait = 1_000
 const longestWait = 16_000
 
 /**
- * Replaces the relayer's methods that connect to the relay. `random` returns a number in [0, 1), which spreads the
- * attempts of many pages over time.
+ * Replaces the relayer's methods that connect to the relay. `random` returns numbers in [0, 1) that spread the
+ * connection attempts of many pages over time.
  */
 export function createRelayConnection(
   relayer: Relayer,
@@ -69,8 +69,8 @@ export function createRelayConnection(
   let attempts: number[] = []
   let failures = 0
   /**
-   * Whether the browser has come online again and no attempt has started since then. Only such an attempt may be the
-   * last of the attempts allowed in a minute.
+   * Whether the browser has come online again and no attempt has started since then. The last attempt allowed in a
+   * minute is reserved for this case.
    */
   let renewed = false
   const sleepers = new Set<() => void>()
@@ -110,8 +110,8 @@ export function createRelayConnection(
   }
 
   /**
-   * Throws if the relay has refused this project or page. If the client is closed, the promise never settles, because
-   * the library would not catch an error.
+   * Rejects if the relay has refused this project or page. Never settles if the client is closed, because the library
+   * would not catch an error.
    */
   const whileOpen = async () => {
     if (closed) await new Promise<never>(() => {})

@@ -46,10 +46,7 @@ type WalletConnect = RemoteWallets & {
 type SharedRequest = { readonly request: WcRequest; readonly ref: string }
 type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPending }
 
-/**
- * Number of leader tabs that may be lost during one request. After that the request fails, because leaders are rarely
- * lost and so many losses mean a permanent fault.
- */
+/** Number of lost leader tabs at which a request fails. So many losses during one request mean a permanent fault. */
 const maxLeaders = 20
 
 /** Connects this tab to the origin's WalletConnect client. The WalletConnect library loads only at its first use. */
@@ -221,8 +218,8 @@ export type WcRequest = {
 export type WcPending = { readonly message: string; readonly options?: object }
 
 /**
- * A request that a worker has sent or is sending. `letter` is the encrypted message, if the relay may not have received
- * it. `minMs` is the minimum wait for the response, even after the request has expired.
+ * A request that a worker has sent or is sending. `letter` is the encrypted message, and is set only if the relay may
+ * not have received it. `minMs` is the minimum wait for the response, even if the request expires sooner.
  */
 type WcSent = WcRequest & {
   readonly id: number

@@ -54,8 +54,8 @@ const strangers = [
 ]
 const isStranger = (name: string) => strangers.some(file => name.endsWith(`eip712-${file}.tests.json 1`))
 /**
- * Test cases that expect the texts of an earlier version of the descriptor. Each value is the expected text that
- * Portico's description does not contain.
+ * Test cases that expect texts of an earlier version of their descriptor. Each value is the part of the expected text
+ * that Portico's description lacks.
  */
 const earlier: Readonly<Record<string, string>> = {
   'registry/lens/tests/eip712-lens-lenshub.tests.json 10': 'deadline1779321600',
@@ -68,7 +68,10 @@ const earlier: Readonly<Record<string, string>> = {
  * not show this address as a beneficiary.
  */
 const sender = '0xdad77910dbdfde764fc21fcd4e74d71bbaca6d8d'
-/** Names that the hardware wallet shows in place of an address. Portico's description contains the address. */
+/**
+ * Names by address. The expected texts come from a hardware wallet and contain the name. Portico's description contains
+ * the address.
+ */
 const names: Readonly<Record<string, string>> = {
   '0x3006ef6777ccc79c3af305101fe0b3d14bd47b59': 'capitalistarebelde.eth',
   '0x3e5c63644e683549055b9be8653de26e0b4cd36e': 'Safe L2 1.3.0',

@@ -11,7 +11,7 @@ const session = { version: 1, session: { active: account, connections: [{ accoun
 const record = { value: { account, native, tokens: [] }, at: 1 }
 const stored = { 'settings/session': session, [`balances/${account}`]: record }
 
-/** Writes these values to the database with the worker's code, and then reads the last balance with the page's code. */
+/** Writes `values` to the database with the worker's code, and then reads the last balance with the page's code. */
 async function readAfter(values: Readonly<Record<string, unknown>>, afterWriting?: () => void) {
   const factory = new IDBFactory()
   const name = 'portico-p1'

@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, string>>
 /** The JSON body of a request. */
 export type Body = Readonly<Record<string, unknown>> | readonly unknown[]
 
-/** The parameters of the request of a case, and the response that the service must return. */
+/** The parameters of a test request, and the expected response. */
 type Expected = {
   /** Values for the parameters in the path of the route, such as `:address`. */
   readonly at?: Query
@@ -30,7 +30,7 @@ type Expected = {
   /** The expected error: the HTTP status, the rejected field, and a pattern for the description of the error. */
   readonly refuses?: readonly [status: number, field: string, words?: RegExp]
   readonly headers?: Readonly<Record<string, RegExp>>
-  /** The request changes something at the service, so the test does not send it to public services. */
+  /** Whether the request changes something at the service. The test does not send such a request to public services. */
   readonly writes?: true
 }
 

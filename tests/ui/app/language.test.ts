@@ -4,7 +4,7 @@ import { languagesOf } from '../../../src/ui/app/language.ts'
 const messages = { 'core.close': 'Schließen' }
 
 it.each([
-  // Each row has the site's options, the language of the browser, and the expected language, locale of numbers and text
+  // Each row has the site's options and the browser's language, and then the expected language, number locale and text
   // direction.
   [{ messages: {} }, 'en-US', 'en-US', 'en-US', 'ltr'],
   [{ messages: {} }, 'en-GB', 'en-GB', 'en-GB', 'ltr'],

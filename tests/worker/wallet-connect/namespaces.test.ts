@@ -50,10 +50,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/**
- * Opens a tab of a site with these networks. The session of the tab uses the tab's WalletConnect client, as in the
- * worker.
- */
+/** Opens a tab of a site with these networks. The wallet session of the tab uses the tab's WalletConnect client. */
 async function openSite(requests: readonly CaipNetworkId[]) {
   const origin = createOrigin()
   const tabs = createTabs({ name: 'test', locks: origin.locks, channel: origin.open().channel })

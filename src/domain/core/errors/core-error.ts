@@ -1,8 +1,8 @@
 import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
 
 /**
- * The base class of Portico's errors. The caller passes the message. The subclass `AppError` looks up its message in
- * `app-error.ts`.
+ * The base class of Portico's errors. The caller passes the message. The subclass `AppError` finds its message by the
+ * error code.
  */
 export class CoreError extends Error {
   override readonly name = 'AppError'

@@ -180,7 +180,7 @@ export function ofWallet(error: unknown, wallet: string): AppError {
 
 /**
  * Converts the `error` of a JSON-RPC response to an AppError. Portico first looks for revert data and for known error
- * texts about transactions. If it finds none, the JSON-RPC code decides.
+ * texts about transactions. If it finds neither, the JSON-RPC code determines the result.
  */
 export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')

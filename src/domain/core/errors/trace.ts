@@ -7,9 +7,8 @@ const frame = /(?:([\w.-]{1,80}\.m?js)(?:\?[^):]*)?|blob:[^)\s]{1,200}?):(\d{1,7
 
 /**
  * Returns the frames of an error's stack as script name, line and column (`worker-1a2b.js:3:14`). With the source maps
- * of the package, developers find the source code for these positions. A frame of a worker that was started from a blob
- * URL has the name `blob`. Messages, function names and URLs are left out, because they may contain data of the site or
- * the user.
+ * of the package, developers find the source code for these positions. The name of a script from a blob URL is `blob`.
+ * Messages, function names and URLs are left out, because they may contain data of the site or the user.
  */
 export function traceOf(stack: unknown): string {
   if (typeof stack !== 'string') return ''

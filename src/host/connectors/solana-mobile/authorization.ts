@@ -15,7 +15,7 @@ export type MobileAccount = {
 
 /** The permissions of this site in the wallet app, and the features of the app. */
 export type Authorization = {
-  /** The token with which later sessions open without a prompt. Only the wallet app can read its content. */
+  /** Authorisation token, which opens later sessions without a prompt. Only the wallet app can read it. */
   readonly token: string
   /** The network that the user has authorised. */
   readonly chain: string

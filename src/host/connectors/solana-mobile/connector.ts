@@ -275,7 +275,7 @@ function identityOf({ document, location }: Window): SiteIdentity {
 /** Opens a session with a wallet app. Meanwhile, the modal shows each step that the user must take. */
 type Launch = () => Promise<WalletSession>
 
-/** How long a step waits for the user's tap (ms). */
+/** How long the modal waits for the user's tap in each step (ms). */
 const stepMs = 5 * 60_000
 /**
  * The lowest port that Portico chooses. The protocol allows ports from 49,152. But Android uses ports below 61,000 for

@@ -182,7 +182,7 @@ export async function localAccess(win: Window): Promise<PermissionState | undefi
     try {
       return (await win.navigator.permissions.query({ name: name as PermissionName })).state
     } catch {
-      // This browser does not know the permission by this name, so the loop tries the next name.
+      // The browser rejects a permission name that it does not know, so the loop tries the next name.
     }
   }
   return undefined
@@ -215,7 +215,7 @@ type SecureChannel = {
   open(message: Bytes): Promise<string>
 }
 
-/** The keys of one session with a wallet app. A session does not reuse keys. */
+/** The keys of one session with a wallet app. Each session gets new keys. */
 type Association = {
   /** The public association key in base64url. The link to the app contains it. */
   readonly token: string

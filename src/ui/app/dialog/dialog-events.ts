@@ -89,7 +89,7 @@ export function shieldEvents(element: HTMLElement): () => void {
     for (const power of powers) Object.defineProperty(event, power, nothing)
   }
   const rearm = (event: Event): void => {
-    // Removes the replacement methods from the event, so that the event uses the methods of its prototype again.
+    // Deletes the methods that `disarm` defined on the event, so that the methods of the prototype apply again.
     for (const power of powers) Reflect.deleteProperty(event, power)
   }
   for (const type of types) {

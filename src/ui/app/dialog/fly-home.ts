@@ -76,8 +76,8 @@ function flyTo(picture: HTMLElement, dialog: HTMLElement, to: DOMRect): void {
     .animate(
       [
         { transform: 'none', opacity: 1 },
-        // With the easing, the offset is a share of the distance and not of the time. So the copied picture fades only
-        // at the end of its path.
+        // The easing applies to the whole animation, so `offset` is a share of the distance, not of the time. The
+        // copied picture fades only at the end of its path.
         { opacity: 1, offset: 0.97 },
         { transform: `translate(${x}px, ${y}px) scale(${scale})`, opacity: 0 },
       ],

@@ -1,8 +1,8 @@
 import { isStill } from '../hooks/media.ts'
 
 /**
- * The timing of the animation between two views. `fill` shows the first frame of the animation even if a busy machine
- * starts it late.
+ * The timing of the animation between two views. `fill` shows the first frame until the animation starts, which may be
+ * late on a busy machine.
  */
 export const viewMotion = {
   duration: 220,

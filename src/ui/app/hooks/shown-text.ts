@@ -7,8 +7,8 @@ const shownOpacity = 0.9
 const readableAlpha = 0.5
 
 /**
- * Whether the element still has the text that the modal rendered. If an element inside it has a `title` attribute, the
- * attribute must have the same value.
+ * Whether the element still has the text that the modal rendered. The first `title` attribute inside the element, if
+ * any, must equal this text.
  */
 export function hasText({ element, text }: Reviewed): boolean {
   if (text === undefined) return true

@@ -165,7 +165,10 @@ export function useNavigation() {
         if (shownEntry(state.navigation.value)?.view !== shown) return
         state.dispatch({ type: 'replace', view, ...(params && { params }) })
       },
-      /** Starts a new stack with this view, scrolled to the top even if the user has scrolled it before. */
+      /**
+       * Starts a new stack with this view. Deletes the stored scroll position and focus, so that the view starts at the
+       * top.
+       */
       reset: (view: View, params?: ViewEntry['params']) => {
         state.memory.delete({ name: 'focus:1' })
         state.dispatch({ type: 'reset', view, ...(params && { params }) })
@@ -209,8 +212,8 @@ export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
 }
 
 /**
- * Returns an object with only the Observable method that `useSubscription` calls. The rxjs class would make the first
- * view too large.
+ * Returns an object with only the Observable method that `useSubscription` calls. The rxjs class would add too much
+ * code to the first view.
  */
 function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
   const subscribe = ({ next }: Observer<T>) => stream$?.subscribe(next) ?? { unsubscribe: () => {} }

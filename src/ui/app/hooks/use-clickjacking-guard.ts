@@ -89,8 +89,8 @@ export function watchForClickjacking(
       const { target } = entry
       const isWhole = entry.intersectionRatio >= fullyVisible
       const isPainted = !('isVisible' in entry) || entry.isVisible === true
-      // Reviewed content that the user has scrolled partly out of view counts as painted here. Only `isUncovered`
-      // checks its visible part.
+      // The observer treats reviewed content that is partly scrolled out of view as painted. Only `isUncovered` checks
+      // the visible part.
       painted.set(target, target === element ? isWhole && isPainted : isPainted || !isWhole)
     }
     look()
@@ -144,7 +144,7 @@ export function watchForClickjacking(
   for (const [type, listener] of each) addEventListener(type, listener, true)
   return {
     press: () => {
-      // A click without a press before it comes from a screen reader or a script. It is checked like a press that
+      // If no press precedes a click, the click comes from a screen reader or a script. It is checked like a press that
       // begins now.
       if (!pressed) begin()
       // A pressed button shrinks, and the IntersectionObserver then reports it as covered. So this code checks the

@@ -1,10 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { flyHome } from '../dialog/fly-home.ts'
 
-/**
- * Returns a ref for an element. Once `isConnected` is true, the animation of a new connection plays on the element with
- * this ref.
- */
+/** Returns a ref for the element that `flyHome` animates once `isConnected` is true. */
 export function useFlyHome(isConnected: boolean): RefObject<HTMLDivElement | null> {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => (isConnected && panel.current ? flyHome(panel.current) : undefined), [isConnected])

@@ -25,7 +25,7 @@ export function Mark({ name }: { readonly name: string }) {
 /**
  * Draws the bundled logo that one line of text describes. The fields of the line are separated by `|`: the name, the
  * tile's colour, the share of the tile that the grid covers, and a colour and a path for each layer. An empty colour
- * means the colour of the previous layer. A path such as `=ETH` copies the path and the share of that logo.
+ * repeats the previous colour. The path `=ETH` copies the path and the share of the logo `ETH`.
  */
 function drawLine(line: string | undefined): ReactNode {
   if (!line) return null

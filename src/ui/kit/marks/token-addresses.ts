@@ -1,7 +1,7 @@
 /**
  * Addresses of well-known tokens by network, each with the name of its bundled logo. Only the address identifies a
- * token, because any contract may use a well-known symbol. The addresses have EIP-55 checksums. They are from the lists
- * of the tokens' issuers and from the lists of Uniswap, Aave, Optimism and Trust Wallet.
+ * token, because any contract may use a well-known symbol. Sources: the lists of the tokens' issuers and of Uniswap,
+ * Aave, Optimism and Trust Wallet.
  */
 export const tokenAddresses: Readonly<Record<string, string>> = {
   'eip155:1': `

@@ -44,8 +44,8 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
 }
 
 /**
- * Tokens with a spam flag. Such a token advertises something or copies the symbol of another token. These tokens are
- * hidden until the user opens the section, and have no links or pictures.
+ * A section for the tokens with a spam flag. The list of these tokens is hidden until the user opens the section. The
+ * tokens have no links or pictures.
  */
 export function SpamTokens({ tokens }: { tokens: readonly TokenBalance[] }) {
   const t = useMessages(portfolioMessages)

@@ -149,8 +149,8 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
 }
 
 /**
- * Returns a function that requests a login email and then opens the next view. `isLikely` is an option of
- * `useAsyncAction`: whether the user will probably start this action.
+ * Returns a function that requests a login email and then opens the next view. `isLikely` says whether the user will
+ * probably request an email.
  */
 export function useEmailLogin(
   reach: () => Promise<LoginControls>,
@@ -215,8 +215,8 @@ type Resend = {
 }
 
 /**
- * Returns the data of the button that requests another email, and the state of its request. If the new email needs a
- * view other than `view`, the request opens that view.
+ * Returns the data of the button that requests another email, and the state of the request. If the user must continue
+ * in a view other than `view`, the modal opens that other view.
  */
 export function useResend({ email, view, sentText, requestCode, onSent }: Resend): {
   readonly again: Again

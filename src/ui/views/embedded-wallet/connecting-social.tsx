@@ -190,7 +190,7 @@ function ConnectingFarcasterView() {
 }
 
 export type Farcaster = {
-  /** The content of the QR code. It is undefined until the login service has created it. */
+  /** The content of the QR code. It is undefined until the login site has created it. */
   readonly address: string | undefined
   readonly phase: 'waiting' | 'joining' | 'failed'
   readonly words?: ErrorWords

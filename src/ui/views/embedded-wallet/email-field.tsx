@@ -25,7 +25,7 @@ export function EmailField(props: EmailFieldProps) {
   const [email, setEmail] = useState('')
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  // An error message makes the view higher. The view then scrolls, so that the content below the field stays visible.
+  // An error message makes the view taller. The view then scrolls, so that the content below the field stays visible.
   useEffect(() => {
     if (error !== undefined) form.current?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [error])

@@ -121,7 +121,7 @@ function useEmailUpdate(): {
   return { step, current: user?.email, submit }
 }
 
-/** Returns a function that requests the change of the email address and resolves with the view for the first code. */
+/** Returns a function that requests the change of the email address and resolves with the view for the next code. */
 function requestEmailChange(email: string) {
   return async (login: LoginControls) =>
     (await login.updateEmail(email)) === 'VERIFY_PRIMARY_OTP'

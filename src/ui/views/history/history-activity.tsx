@@ -279,7 +279,7 @@ function useSaveFile(): (name: string, type: string, text: string) => void {
 }
 
 /**
- * A button that loads the next page. The page also loads when the end of the list comes into view, unless `byHand` is
+ * A button that loads more transactions. They also load when the end of the list comes into view, unless `byHand` is
  * true.
  */
 export function LoadMore({ history, byHand }: { history: History; byHand?: boolean }) {

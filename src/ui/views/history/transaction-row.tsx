@@ -138,8 +138,8 @@ function signOf(item: Transaction, transfers: readonly Transfer[]): readonly [st
 const maxRecent = 3
 
 /**
- * The last transactions that this browser has sent, with their state. If the user closes the modal before a transaction
- * has ended, this list shows its result later.
+ * The last transactions that this browser has sent, with their state. Here the user sees the result of a transaction
+ * that ended while the modal was closed.
  */
 export function RecentTransactions({ account }: { account: CaipAddress }) {
   return useResume('transactions') ? <Rows account={account} /> : null

@@ -189,8 +189,8 @@ function BuyFormSkeleton() {
 }
 
 /**
- * The view of an on-ramp order whose page is open in another window. The order is polled until it is complete, has
- * failed or reaches the time limit, or until the view closes.
+ * The view of an on-ramp order while the provider's page is open in another window. It polls the order until the
+ * outcome is known, the time limit is over or the view closes.
  */
 export const BuyInProgress: ViewModule = { View: BuyInProgressView }
 

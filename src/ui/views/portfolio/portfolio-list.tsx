@@ -79,8 +79,8 @@ type NetworkSharesProps = {
 }
 
 /**
- * The value of the account on each network. A dash stands for an unknown value. A note appears if the balances come
- * from the chain and not from the data provider.
+ * The value of each account on each network. A dash stands for an unknown value. A note marks balances that come from
+ * the chain and not from the data provider.
  */
 function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
   const t = useMessages(portfolioMessages)

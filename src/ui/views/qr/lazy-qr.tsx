@@ -12,8 +12,8 @@ export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.Q
 })
 
 /**
- * Opens the search of all wallets when the user types. The component loads after the browser has painted the view,
- * because no user types before that.
+ * Opens the search of all wallets when the user types. The component loads late, because a user types only after the
+ * view has appeared.
  */
 export const TypeToSearch = lazyPart(() => import('./type-to-search.tsx').then(file => file.TypeToSearch), {
   optional: true,

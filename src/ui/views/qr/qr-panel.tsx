@@ -20,8 +20,8 @@ export type QrPanelProps = {
 }
 
 /**
- * When the QR code has less than this time left (ms), the view counts down the seconds. Before that it shows a ring,
- * because changing numbers distract the user.
+ * When the QR code has less than this time left (ms), the view shows the remaining time beside a ring. Before that, it
+ * shows only the ring, because changing numbers distract the user.
  */
 const countdownMs = 30_000
 

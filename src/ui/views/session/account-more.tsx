@@ -56,8 +56,8 @@ const viewOf: Readonly<Record<WalletFeature, View>> = {
 }
 
 /**
- * Returns the actions of the account view in the site's order. An action is left out if the site disables it, the
- * network does not support it, or this modal does not contain its view.
+ * Returns the actions of the account view in the site's order. Leaves out an action that the site disables or the
+ * network does not support.
  */
 export function useWalletFeatures(account: CaipAddress): readonly OfferedFeature[] {
   const { features } = useUi().deps.options

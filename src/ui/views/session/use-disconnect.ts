@@ -4,7 +4,8 @@ import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { accountMessages } from './account-messages.ts'
 
 /**
- * Returns a function that disconnects the wallets and announces the progress. The end of the session closes the modal.
+ * Returns a function that disconnects the wallets, and whether it is still running. The modal closes when the session
+ * ends.
  */
 export function useDisconnect(): { readonly busy: boolean; readonly disconnect: () => void } {
   const { deps, state } = useUi()

@@ -221,7 +221,7 @@ function ConnectingSiweView() {
   return <SignInPanel />
 }
 
-/** The view that asks the user to sign in right after connecting. No other view is below it. */
+/** The view that asks the user to sign in right after connecting. It is the first view of the stack. */
 export const SIWXSignMessage: ViewModule = { View: SIWXSignMessageView, css: signIn }
 
 function SIWXSignMessageView() {

@@ -143,8 +143,8 @@ export function useSwapReview(
       const ended = await money.call('waitForEnd', id)
       const problem = whyNot(ended)
       if (problem) return fail(problem, event)
-      // The transaction may come from an earlier press of the button in another step. So the kind of the transaction
-      // shows which step has ended, and not the step on the screen.
+      // The transaction may come from an earlier press of the button in another step. So the kind of the transaction,
+      // not the step on the screen, decides which step has ended.
       if (ended.kind !== 'approve') {
         onEvent('swapped', id)
         change({ phase: 'done' })

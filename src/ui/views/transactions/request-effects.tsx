@@ -291,7 +291,7 @@ function RequestFacts({ before, children }: RequestFactsProps) {
 
 type RequestFactProps = { readonly name: string; readonly children: ReactNode; readonly testId?: string }
 
-/** One name and its value in the box of a request. */
+/** One row in the box of a request: a name and its value. */
 function RequestFact({ name, children, testId }: RequestFactProps) {
   return (
     <div className="asked-fact">

@@ -91,7 +91,7 @@ type Parts = { readonly amount: string } & (
   | { readonly kind: 'swap'; readonly output: string; readonly to?: never }
 )
 
-/** Whether Portico has a sentence for this transaction. Only sends and swaps have one. */
+/** Whether the record contains the values that the sentence about a send or a swap needs. */
 export function hasSentence({ kind, summary, expects }: TransactionRecord): boolean {
   return summary.amount !== undefined && (summary.to !== undefined || (kind === 'swap' && !!expects))
 }

@@ -39,8 +39,8 @@ export const transactionStateMessages = {
   saidNotSent: "You told us that it wasn't sent.",
   slow: "Still pending. It hasn't failed; you don't need to send it again.",
   /**
-   * The wallet returned no id for the bundle. The nonce of the account cannot help to find the bundle, because a
-   * bundler may have sent it from another account.
+   * The wallet returned no id for the bundle. Portico cannot find the bundle by the account's nonce, because a bundler
+   * may have sent the bundle from another account.
    */
   unknownBundle:
     "Check your wallet. We didn't get a clear answer, so this may already be sent. We'll never resend it.",

@@ -85,8 +85,8 @@ type StopsProps = {
   /** The state of the task at the current step. */
   readonly state: OutcomeState
   /**
-   * The wait for the current step: when it began (epoch ms), and how long it usually takes (ms). Undefined if the task
-   * does not wait.
+   * When the wait for the current step began (epoch ms), and how long this wait usually takes (ms). Undefined if the
+   * current step needs no wait.
    */
   readonly wait?: { readonly since?: number; readonly usualMs?: number } | undefined
 }
@@ -155,8 +155,8 @@ const outcomes: Readonly<Record<TransactionRecord['phase'], OutcomeState>> = {
 }
 
 /**
- * Returns the outcome of a transaction. It is `done` only if the network has confirmed the transaction that the user
- * reviewed.
+ * Returns the outcome of a transaction. The outcome is `done` only if the network has confirmed the transaction that
+ * the user reviewed.
  */
 export function outcomeOf(tx: TransactionRecord): OutcomeState {
   const output = checkOutput(tx)

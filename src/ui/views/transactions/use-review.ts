@@ -33,8 +33,8 @@ export type Review = {
   /** Whether to show a note that the wallet has not responded for a long time. */
   readonly silent: boolean
   /**
-   * An identical send that may still be pending. If its id is the id of the draft, it is the send under review and not
-   * a duplicate.
+   * The record of this send, or an identical send that may still be pending. Only the record of this send has the id of
+   * the draft.
    */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
   /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */

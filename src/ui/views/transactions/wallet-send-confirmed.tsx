@@ -30,8 +30,8 @@ import {
 export { default as css } from './sum.css?inline'
 
 /**
- * The view with the live state of a transaction. It works after a reload and in every tab. `account` is the account
- * that sent the transaction. It may no longer be the active account.
+ * The view with the live state of a transaction. It works after a reload and in every tab. `account` sent the
+ * transaction, and may no longer be the active account.
  */
 export function View({ entry }: ViewProps) {
   const t = useMessages(transactionStateMessages)
@@ -246,8 +246,8 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
 }
 
 /**
- * Returns the name of the last step: “Failed”, “Confirmed” or “Not confirmed”. Until it is certain that the wallet has
- * sent the transaction, the name is “Confirmed”.
+ * Returns the name of the last step: “Failed”, “Confirmed” or “Not confirmed”. The name is “Confirmed” while the
+ * transaction is pending, and until it is certain that the wallet has sent it.
  */
 function lastNameOf(tx: TransactionRecord, state: OutcomeState, t: typeof transactionStateMessages): string {
   if (tx.phase === 'failed') return t.stopFailed

@@ -100,7 +100,7 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   const found = useReviewDraft(active)
   const last = useRef(found)
   if (found) last.current = found
-  // If another tab sends this draft, it deletes the draft that the tabs share, but this review still shows its copy.
+  // A tab that sends the shared draft also deletes it. The review in this tab then keeps its last copy of the draft.
   // The worker sends no draft with the same id twice.
   const reviewed = last.current
   // The key of the review. If another tab changes the shared draft, the key changes, and a new review starts.

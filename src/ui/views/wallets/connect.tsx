@@ -73,8 +73,8 @@ export function View({ entry }: ViewProps) {
     </p>
   )
   /**
-   * Returns the networks of a wallet as a caption if another row has the same wallet name, so that the user can
-   * distinguish the two.
+   * Returns a caption that distinguishes an injected wallet from another row with the same name. It names one network
+   * of each namespace of the wallet.
    */
   const captionOf = (row: NamedRow): string | undefined => {
     const alike = rows.filter(
@@ -297,7 +297,8 @@ const rowsAtOnce = 12
 /** Time after which the view says that the wallet list is missing, if the catalogue is still loading (ms). */
 const longWaitMs = 8_000
 /**
- * How long wallets in the page stay hidden at most, while Portico looks up the excluded wallets in the catalogue (ms).
+ * Maximum time for which wallets in the page stay hidden while Portico looks up the excluded wallets in the catalogue
+ * (ms).
  */
 const heldBackMs = 3_000
 

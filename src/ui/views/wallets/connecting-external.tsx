@@ -97,8 +97,8 @@ function ConnectingExternalView({ entry }: ViewProps) {
 }
 
 /**
- * A button for a wallet that is not installed. It opens the downloads of the wallet, or a list of wallets if the
- * catalogue does not contain this wallet.
+ * A button for a wallet that is not installed. It opens the view with the wallet's downloads, or the view `GetWallet`
+ * if the catalogue does not contain the wallet.
  */
 function GetButton({ wallet: { name, rdns } }: { wallet: InjectedWallet }) {
   const t = useMessages(connectingMessages)

@@ -36,7 +36,7 @@ export function LinkPanel(props: LinkPanelProps) {
 }
 
 /**
- * Requests the WalletConnect pairing when the panel mounts, so that the link is ready before the user taps. Browsers
+ * Requests the WalletConnect pairing when the panel mounts, so that the link is ready when the user taps it. Browsers
  * open an app only during a tap.
  */
 function PairedPanel(props: LinkPanelProps) {

@@ -125,8 +125,8 @@ export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSe
 }
 
 /**
- * Returns one list: first the loaded wallets whose names contain the text, then the other wallets that the catalogue
- * has found.
+ * Returns one list: first the loaded wallets whose names contain the search text, then the other wallets that the
+ * catalogue has found.
  */
 function joined(
   all: WalletCatalogue,

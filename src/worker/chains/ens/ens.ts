@@ -56,7 +56,7 @@ const textOf = contractFunction('text', ['bytes32', 'string'], 'string')
 
 /**
  * Resolves a normalised name to its address on a network (ENSIP-9, 10 and 11). Returns undefined if the name has no
- * address there. Rejects with `name-offchain` if the name is not stored on the chain.
+ * address on this network. Rejects with `name-offchain` if the name is not stored on the chain.
  */
 export async function resolveEns(
   read: ReadContract,

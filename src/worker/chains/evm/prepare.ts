@@ -33,8 +33,8 @@ const gasMargin = '1.2'
 /** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
-  // This ABI declares a return value, although the function `transfer` of Tether returns none. The encoded call is the
-  // same with or without it.
+  // This ABI declares a return value, although Tether's `transfer` returns none. The return value does not change the
+  // encoded call.
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -85,8 +85,9 @@ async function tipOf(sendRpc: SendRpc): Promise<FeeFacts['tips']> {
 }
 
 /**
- * Estimates the gas of a call. Adds a margin, except for a plain coin transfer, because the state can change until the
- * call is mined. Rejects with the contract's error, or with `gas-estimate-failed` if the node returns no number.
+ * Estimates the gas of a call with a margin, because the state can change until the call is mined. A plain coin
+ * transfer with an estimate of 21,000 gets no margin. Rejects with the contract's error, or with `gas-estimate-failed`
+ * if the node returns no number.
  */
 export async function estimateGas(sendRpc: SendRpc, from: string, call: EvmCall): Promise<bigint> {
   const response = await sendRpc({ method: 'eth_estimateGas', params: [wireCall(from, call)] })

@@ -63,10 +63,9 @@ export function receivedTokens(receipt: unknown, token: string, owner: string): 
 }
 
 /**
- * Returns the amount of native coins that a swap paid out. Transfers of native coins write no logs. So each node
- * reports the account's balance before and after the block, and the value and the fee that the account paid are added
- * to the difference. Returns undefined if the account sent a second transaction in the block, or if too few nodes
- * return the same amount.
+ * Returns the amount of native coins that a swap paid out: the growth of the account's balance in the block. If the
+ * account sent the transaction, the value and the fee that it paid are added. Returns undefined if too few nodes return
+ * the same amount.
  */
 async function coinsIn(
   quorum: Quorum,
@@ -234,9 +233,9 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
- * Returns the fields in which a transaction on the chain differs from the requested call. Returns `from` if only the
- * sending account differs. For a contract account, a bundler sends a transaction whose data contains the requested
- * call. So this function searches that data for each field of the call.
+ * Returns the fields in which a transaction on the chain differs from the requested call, or `from` if only the sender
+ * differs. For a contract account, a bundler sends the call inside the data of its own transaction. So this function
+ * searches that data for each field of the call.
  */
 export async function changesIn(
   sendRpc: SendRpc,

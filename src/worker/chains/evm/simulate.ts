@@ -41,8 +41,8 @@ export async function measure(
 }
 
 /**
- * Builds the code that replaces the account's code in `measure`, as EVM bytecode in hex. Its memory contains, in this
- * order, the success flag, the balances before and after the call, space for a balance query, and the call data.
+ * Builds the EVM bytecode (hex) that replaces the account's code in `measure`. Its memory has this order: the success
+ * flag, the balances before the call, the balances after it, space for a balance query, and the call data.
  */
 function codeFor(call: EvmCall, tokens: readonly string[]): string {
   const count = tokens.length + 1
@@ -60,8 +60,7 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
   const counts = (first: number): string =>
     [undefined, ...tokens].map((token, index) => `${held(token)} ${at(first + index)}52`).join('')
   const code = [
-    // A contract that pays coins to the account calls this code without data. The code then stops, which accepts the
-    // coins.
+    // A call without data stops here. So the account accepts coins that a contract pays to it.
     '36 6005 57 00 5b',
     counts(1),
     `36 6000 ${at(data)} 37`,

@@ -4,8 +4,7 @@ import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
 
 /**
  * Returns the text of a sign-in message. On EVM networks, viem writes the text. Portico writes the text on other
- * networks, and for data that viem rejects or does not write exactly, such as a host without a dot. Returns undefined
- * if the text cannot express the data exactly.
+ * networks, and if viem cannot write the data exactly. Returns undefined if the text cannot express the data exactly.
  */
 export function writeMessage(data: SIWXMessageData, write = createSiweMessage): string | undefined {
   const text = data.chainId.startsWith('eip155:') ? siwe(data, write) : undefined

@@ -88,7 +88,7 @@ JitoSOL 9 J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn Jito Staked SOL`,
 }
 
 /**
- * Returns the well-known tokens of a network, which Portico's code contains. Empty for a network without such tokens.
+ * Returns the network's well-known tokens from the list in Portico's code. The result is empty if the list has none.
  */
 export function listedTokens(network: CaipNetworkId): readonly KnownToken[] {
   const list = Object.hasOwn(lists, network) ? lists[network] : undefined

@@ -214,8 +214,8 @@ async function searchReplacement(
 }
 
 /**
- * Returns the events for a record whose nonce is used. Returns undefined if the nodes find no transaction with this
- * nonce.
+ * Returns the events for a record whose nonce is already used on the chain. Returns undefined if the nodes find no
+ * transaction with this nonce.
  */
 async function replacedEvents(
   { isTaken }: EvmTrackDeps,

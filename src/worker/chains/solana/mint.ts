@@ -77,8 +77,8 @@ async function readExtensions(
   bytes: Uint8Array,
 ): Promise<Pick<SolanaMint, 'accountBytes' | 'transferFee'>> {
   const entries = entriesOf(bytes)
-  // Every associated token account has the extension ImmutableOwner, which has no data, so the list of sizes starts
-  // with 0. Some extensions of a mint require a further extension in each token account.
+  // Some extensions of the mint require an extension in each token account. The 0 is the data size of the extension
+  // ImmutableOwner, which every associated token account has.
   const held = entries.map(({ type }) => heldFor[type]).filter(size => size !== undefined)
   const sizes = [0, ...held].map(size => size + entryHead)
   const total = sizes.reduce((sum, size) => sum + size, plainAccountBytes + 1)

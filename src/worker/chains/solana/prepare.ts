@@ -36,7 +36,7 @@ export type SolanaTransfer = {
   readonly transaction: string
   readonly lastValidBlockHeight: bigint
   readonly fee: bigint
-  /** The rent in lamports for the recipient's new token account, which the sender pays. 0 if no account is created. */
+  /** The rent in lamports that the sender pays for a new token account of the recipient. 0 if no account is created. */
   readonly rent: bigint
   /** The transfer fee of the token, in base units. The recipient receives the amount minus this fee. */
   readonly transferFee: bigint

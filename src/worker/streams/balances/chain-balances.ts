@@ -49,7 +49,7 @@ export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => 
 /** The dependencies of `createChainReader`. */
 export type ChainDeps = {
   readonly sendRpcBatch: SendRpcBatch
-  /** Loads the function that reads balances, for each namespace. */
+  /** The functions that load the code for reading balances, by namespace. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
   /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
@@ -207,10 +207,7 @@ type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<st
 const response = v.object({ tokens: v.unknown() })
 const row = v.object({ address: v.string() })
 
-/**
- * Creates the function that requests the verified tokens: GET v1/convert/tokens. If two tokens have the same symbol,
- * only the token on this list is verified.
- */
+/** Creates the function that requests the addresses of the verified tokens: GET v1/convert/tokens. */
 export function createVerifiedTokensSource(
   sendHttp: SendHttp,
   base: string,

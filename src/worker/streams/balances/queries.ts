@@ -51,9 +51,9 @@ const forcedTokens = 20
 type Listing = ListedBalances & { readonly source: 'provider' | 'wallet' }
 
 /**
- * Creates the query of balances by account. The list comes from the wallet if the wallet can list assets, otherwise
- * from the data provider. If neither returns a list, the balances are read from the chain. If a list lacks only the
- * native coin, only the native balance is read from the chain.
+ * Creates the query of balances by account. The list of balances comes from the wallet if the wallet can list assets,
+ * otherwise from the data provider. If this list is empty, the balances are read from the chain. If it lacks only the
+ * native coin, only the native balance comes from the chain.
  */
 export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
   return liveQuery({

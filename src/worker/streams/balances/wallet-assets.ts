@@ -200,8 +200,8 @@ export function createWalletAssets(deps: WalletAssetsDeps): RequestWallet {
 }
 
 /**
- * Returns the connector id of the wallet on this device if the wallet's first account has this address, otherwise
- * undefined.
+ * Returns the connector id of the connected EVM wallet if the wallet's first account has this address. Returns
+ * undefined otherwise, and for a WalletConnect wallet.
  */
 function walletOf(session: Session, account: CaipAddress): string | undefined {
   const connection = connectionOf(session, 'eip155')

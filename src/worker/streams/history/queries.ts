@@ -68,8 +68,8 @@ export function createHistory(deps: HistoryDeps): LiveQuery<HistoryPage> {
 }
 
 /**
- * Adds the transactions that newer ones have moved off the newest page to the cached second page, so that they can be
- * read offline. Stores the second page under the cursor that the newest page now contains.
+ * Copies the transactions that no longer fit on the newest page to the cached second page, so that they can be read
+ * offline. Stores the second page under the cursor that the newest page now contains.
  */
 async function carryOver({ newest, older, now }: HistoryDeps, key: string, page: HistoryPage): Promise<void> {
   const before = await newest.get(key)
@@ -169,7 +169,7 @@ export function createHistorySource(sendHttp: SendHttp, base: string, caller: Pr
 export function readPage(body: unknown, cursor: string | undefined): HistoryPage {
   const { data, next } = readResponse(response, body)
   const items = readRows(data, readTransaction, transaction => transaction.id)
-  // A page whose next cursor is its own cursor would be loaded again and again, so that cursor is dropped.
+  // The next cursor is dropped if it is this page's own cursor. Otherwise this page would be loaded again and again.
   return next === undefined || next === cursor ? { items } : { items, next }
 }
 

@@ -56,9 +56,9 @@ type IdentityDeps = {
 }
 
 /**
- * Creates the query for the name and picture of an EVM account. On Ethereum, they come from the data provider. On other
- * networks, or if the data provider fails, they come from the chain. If this source has no name, the query uses a name
- * that is registered at the data provider.
+ * Creates the query for the name and picture of an EVM account. They come from the data provider on Ethereum, and from
+ * the chain on other networks or if the data provider fails. An account without such a name gets a name that is
+ * registered at the data provider.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps

@@ -68,7 +68,10 @@ const ethereumCoin = 60
 /** Creates the actions for names, which use the data provider's name registry and ENS. */
 export function createNameActions(deps: NameActionsDeps): NameActions {
   const { now, ticks, policy } = deps
-  /** Lookups in progress, by name and network. Simultaneous lookups of the same name share one request. */
+  /**
+   * Lookups in progress, by name and network. Simultaneous lookups of the same name on the same network share one
+   * result.
+   */
   const running = new Map<string, Promise<ResolvedName | undefined>>()
 
   const source = (): NamesSource => {

@@ -23,7 +23,7 @@ export type NameQueriesDeps = {
   readonly now: () => number
 }
 
-/** Suggests names, and lists the names of an account. */
+/** The queries that suggest names and list the names of an account. */
 export type NameQueries = {
   suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
   ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>

@@ -43,9 +43,7 @@ export const onramp = defineFeature<'onramp'>(async deps => {
 type OnrampDeps = {
   /** The data provider's endpoints for on-ramps. Absent if the site has no project id. */
   readonly source?: OnrampSource | undefined
-  /**
-   * Requests the account's orders if the on-ramp provider reports them, otherwise the account's newest transactions.
-   */
+  /** Requests the account's orders or newest transactions: orders only if the on-ramp provider reports them. */
   readonly fetchNewest?: ((order: BuyOrder) => Observable<HistoryPage>) | undefined
   readonly policy: RetryPolicy
   readonly now: () => number

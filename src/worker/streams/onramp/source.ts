@@ -257,7 +257,7 @@ function quotesOf(
   return quotes.sort((a, b) => orderOf(b.output) - orderOf(a.output))
 }
 
-/** Converts the amount that the user receives to a float, only to sort the quotes. The view shows the exact digits. */
+/** Returns the output of a quote as a float, only to sort the quotes. The view shows the exact digits. */
 function orderOf(output: DecimalText | undefined): number {
   return Number(output ?? 0)
 }

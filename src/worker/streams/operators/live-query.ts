@@ -127,7 +127,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const failure = recentFailure(key)
     if (failure) throw failure.error
     const settled = firstValueFrom(settled$.pipe(filter(outcome => outcome.key === key)))
-    // If the key has no subscribers, this function subscribes until the refresh has ended.
+    // A refresh needs a subscriber. If the key has none, this function subscribes until the refresh has ended.
     wanted.add(key)
     refreshed$.next(key)
     const temporary = subscribers.has(key) ? undefined : live$(key).subscribe()

@@ -40,8 +40,8 @@ const problems: ReadonlySet<ErrorCode> = new Set([
 const refusals: ReadonlySet<ErrorCode> = new Set(['origin-not-allowed', 'unauthorized-project'])
 
 /**
- * Limits the requests to each host by a token bucket. The limit is stricter while the host fails. A Retry-After header
- * blocks all requests to its host for the stated time. The error of a rejected request has the time to wait in
+ * Limits the requests to each server by a token bucket. The limit is stricter while the server fails. A Retry-After
+ * header blocks all requests to its server for the stated time. The error of a rejected request has the wait in
  * `retryAfterMs`.
  */
 export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTypeOperatorFunction<T> {
@@ -125,8 +125,8 @@ export type HostReports = {
 }
 
 /**
- * If a different HTTP host responds within this time before or after a failure (ms), the device was online at the
- * failure.
+ * Maximum time between a failure and a response of another server (ms). Such a response shows that the device was
+ * online at the failure.
  */
 const sameMomentMs = 10_000
 

@@ -18,8 +18,8 @@ export function toLoadable<T>(now: () => number) {
 }
 
 /**
- * Emits the Loadables of one request, with a cache. The cached value is emitted at once, and again while the request
- * runs or if it fails.
+ * Emits the Loadables of one request. Until the response arrives, every Loadable contains the cached value, if there is
+ * one.
  */
 export function toCachedLoadable<T>(cache: TtlCache<T>, key: string, now: () => number) {
   return (response$: Observable<T>): Observable<Loadable<T>> =>

@@ -140,7 +140,7 @@ export type AddressReader = {
 
 /**
  * Loads the code that reads and checks addresses. This code is in a separate file, which loads at the first connection,
- * so that the first file of the worker stays small. Rejects with `network-failed`.
+ * so that the first file of the worker stays small. Rejects with `network-failed` if the file cannot be loaded.
  */
 export async function addressReader(): Promise<AddressReader> {
   try {

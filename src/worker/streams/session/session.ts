@@ -51,7 +51,7 @@ export type SessionStream = {
    * flicker. The stream never ends with an error.
    */
   readonly session$: Observable<Session>
-  /** Emits nothing. While this stream has a subscriber, a session without wallets has the status `connecting`. */
+  /** A stream that emits nothing. While it has a subscriber, a session without wallets has the status `connecting`. */
   readonly connecting$: Observable<never>
   connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   disconnect(namespace?: Namespace): Promise<void>

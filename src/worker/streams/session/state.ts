@@ -179,7 +179,7 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
     .filter(connection => connection !== undefined)
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
-  // Earlier versions of Portico stored addresses in the spelling of the wallet, so `readAccount` converts them to the
+  // Earlier versions of Portico stored addresses as the wallet wrote them, so `readAccount` converts them to the
   // canonical spelling.
   const last = reader?.readAccount(safeRead(stored, 'active'))
   const active = all.find(account => account === last) ?? all[0]

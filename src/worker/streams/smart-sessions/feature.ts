@@ -136,7 +136,7 @@ export type SmartSessionActionsDeps = {
   readonly now: () => number
 }
 
-/** Grants and revokes the permissions that let sites act for an account. */
+/** The actions that grant and revoke permissions to act for an account. */
 type SmartSessionActions = {
   grant(raw: unknown): Promise<Granted>
   requestExecution(raw: unknown): Promise<unknown>
@@ -325,8 +325,8 @@ function readPart(item: unknown): PermissionPart[] {
 }
 
 /**
- * Whether a revocation failed because the session has already ended. This is treated as a success, because an earlier
- * request may have revoked the session although its response was lost.
+ * Whether a revocation failed because the session has already ended. This counts as a success, because an earlier
+ * revocation may have worked although its response was lost.
  */
 function isOver(cause: unknown): boolean {
   const { field, reason } = toAppError(cause).context

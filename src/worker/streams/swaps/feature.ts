@@ -121,7 +121,7 @@ type SwapSteps = {
    * accepts a permit only once.
    */
   forgetPermit(swapParams: SwapParams): void
-  /** Builds the next step again for every subscriber at once, without waiting for the next poll. */
+  /** Builds the next step again now for all subscribers, without waiting for the next poll. */
   again(): void
 }
 

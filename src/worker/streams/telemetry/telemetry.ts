@@ -147,7 +147,7 @@ export type TelemetryEvent = {
   readonly eventId: string
   readonly url: string
   readonly domain: string
-  /** The time in epoch ms for a tracked event, and as ISO 8601 text for an error. */
+  /** The time: epoch ms for a tracked event, ISO 8601 text for an error. */
   readonly timestamp: number | string
   readonly props: Readonly<Record<string, unknown>>
 }

@@ -62,8 +62,8 @@ export type Batches = {
    */
   support(account: CaipAddress): Promise<BatchCapability>
   /**
-   * Like `support`, but returns "no bundles" if the response cannot be read, so that the user can still send the calls
-   * one by one.
+   * Like `support`, but returns "no bundles" if the wallet's response cannot be read, so that the user can still send
+   * the calls one by one.
    */
   capability(account: CaipAddress): Promise<BatchCapability>
   send(
@@ -168,8 +168,8 @@ type SponsorDeps = {
 }
 
 /**
- * Lets the site pay the network fee if the site has a paymaster service for the network and the wallet supports
- * paymasters.
+ * The functions with which the site pays the network fee. This needs a paymaster service for the network, and a wallet
+ * that supports paymasters.
  */
 type Sponsor = {
   /**
@@ -273,8 +273,8 @@ const cancelGas = 42_000n
 const keyOf = (wallet: string) => `money/numbers/${wallet}`
 
 /**
- * Creates the functions that replace a pending transaction by a transaction with the same nonce. A speed-up is allowed
- * only if the wallet has used a requested nonce before, because otherwise the user could pay twice. A cancellation is
+ * Creates the functions that replace a pending transaction by one with the same nonce. A speed-up is allowed only if
+ * the wallet used the requested nonce in its last replacement. Otherwise the user could pay twice. A cancellation is
  * always allowed, because it transfers nothing.
  */
 export function createReplace(deps: ReplaceDeps): Replace {

@@ -144,7 +144,8 @@ export function createJournal(deps: JournalDeps): Journal {
     return { records, drafts, unreadable: (await store.keys(asidePrefix)).length }
   }
   /**
-   * Writes the values of `after` that differ from `before` to disk, and deletes the keys that `after` does not contain.
+   * Writes to disk the values of `after` that differ from those of `before`. Deletes the keys that only `before`
+   * contains.
    */
   const writeEntries = async (
     prefix: string,
@@ -163,8 +164,8 @@ export function createJournal(deps: JournalDeps): Journal {
     for (const key of await store.keys(asidePrefix)) await store.remove(key)
   }
   /**
-   * Returns an error if the record is not on disk. If the browser offers no database, returns no error when the user
-   * has accepted that a reload loses the record.
+   * Returns an error if the record is not on disk. Returns no error if the browser offers no database and the user
+   * accepts that a reload loses the record.
    */
   const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
     const kept = store.kept(txPrefix + id)

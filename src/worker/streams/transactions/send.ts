@@ -60,7 +60,9 @@ type SendDeps = {
   readonly now: () => number
 }
 
-/** Sends transactions to the wallet. If `send` is called again with the same id, the transaction is not sent again. */
+/**
+ * Functions that send transactions to the wallet. A second `send` with the same id does not send the transaction again.
+ */
 type Sender = {
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /** Ids of the transactions that this tab is sending to the wallet. */
@@ -130,9 +132,8 @@ export function createSender(deps: SendDeps): Sender {
     try {
       return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
     } catch (error) {
-      // Only the error for an unknown method proves that the wallet has sent nothing, so only then is the request
-      // repeated with `wallet_sendTransaction`. After any other error, a second request might send the transaction
-      // twice.
+      // Repeats the request with `wallet_sendTransaction` only after the error for an unknown method, which proves that
+      // the wallet has sent nothing. After any other error, a second request might send the transaction twice.
       if (toAppError(error).code !== 'method-unsupported') throw error
       return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
     }
@@ -175,8 +176,8 @@ export function createSender(deps: SendDeps): Sender {
     const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
-        // An error while the request is stored is ignored, because the stored request is used only after this tab has
-        // closed. Without it, the wallet's later response is lost, as with an injected wallet.
+        // The stored request is used only after this tab has closed, to fetch the wallet's response. So the send
+        // continues even if the request cannot be stored.
       })
     if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
     if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)
@@ -336,8 +337,8 @@ function readRefusal(error: unknown, at: number): TransactionEvent {
 }
 
 /**
- * Like `readRefusal`, but for a request from a tab that has closed. An error of an ended session does not prove that
- * nothing was sent, because the wallet may have sent the transaction before the session ended.
+ * Returns the journal event for an error of the wallet, if the tab of the request has closed. An error of an ended
+ * session counts as a lost response, because the wallet may have sent the transaction before.
  */
 function readLateRefusal(error: unknown, at: number): TransactionEvent {
   return sessionErrors.includes(toAppError(error).code) ? lostResponse(at) : readRefusal(error, at)

@@ -61,8 +61,8 @@ function setUp(store = memoryStore()) {
       }
     })
   const refresh = vi.fn(async (_account: CaipAddress) => {})
-  // This tab is the only tab of its origin, so it is the leader tab. The fake `leader` therefore returns the streams of
-  // this same feature.
+  // This tab is the only tab of its origin, so it is the leader tab. The fake `leader` therefore returns the feature's
+  // own streams.
   const feature = portfolio.create({
     networks$: of(ids.map(id => networkOfId(id, networks))),
     store,

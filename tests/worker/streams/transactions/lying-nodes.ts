@@ -46,8 +46,8 @@ export const evmLies = (paid: object): Lies => ({
 })
 
 /**
- * Returns a node of which some requests fail. Each method has a chance of 1 in `share` to return false data. Such a
- * method returns the same kind of false data during the whole case.
+ * Returns a node that sometimes times out. Each method has a chance of 1 in `share` to return false data. Such a method
+ * returns the same kind of false data during the whole case.
  */
 export function lying(sendRpc: SendRpc, lies: Lies, chance: Chance, share = 2): SendRpc {
   const chosen = Object.entries(lies).flatMap(([method, some]) =>

@@ -15,7 +15,7 @@ const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
  * A wallet that returns a hash at once, but sends the transaction only when the test publishes it. Until then, no node
- * knows the hash, so Portico expects the same nonce for the next transaction.
+ * knows the transaction, so Portico expects its nonce for the next transaction too.
  */
 function privately() {
   const origin = openOrigin(chain)

@@ -73,7 +73,8 @@ describe('a pending transaction', () => {
     await until(() => soon.tab.phase('dropped'), 'pending')
     const later = reload(soon.origin, soon.tab, 90_000)
     await until(() => later.tab.phase('dropped'), 'dropped')
-    // Portico sends no second request to the wallet, because another node may still have the transaction.
+    // A node that Portico does not use may still have the transaction, so the second call sends no request to the
+    // wallet.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)

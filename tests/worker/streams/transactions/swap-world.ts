@@ -102,8 +102,8 @@ export function routeIn({ from = '', value = '0x0', data = '0x' }: RpcRequest) {
 }
 
 /**
- * Creates a fake chain with these tokens and a swap router. For any amount, the honest pool pays `gives` base units of
- * the token `bought`.
+ * Creates a fake chain with these tokens and a swap router. For any amount, an honest pool pays `gives` base units, by
+ * default of `bought`.
  */
 export function swapWorld(tokens: Readonly<Record<string, number>>, bought: string, gives: bigint) {
   const routed = (call: RpcRequest, { allowance, isKept }: CallFacts): readonly Moved[] | undefined => {
