@@ -17,7 +17,7 @@ import { strictPolicy } from './policy.ts'
 import { createSignInServer } from './sign-in-server.ts'
 import { fileFor, sendFile, sendText } from './static.ts'
 
-/** Options of the demo. The built files contain everything else. */
+/** Options of `startDemo`. */
 export type DemoOptions = Omit<DemoConfig, 'links'> & {
   readonly links?: DemoConfig['links']
   /** The JavaScript code that adds test wallets to the pages. Absent with the public services. */

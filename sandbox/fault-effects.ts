@@ -8,7 +8,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: Ui
 export type Victim = {
   response: ServerResponse
   trueAnswer: () => Promise<Answer>
-  /** Headers of every response of the service. */
+  /** Headers that this fake service adds to every response. */
   base: Record<string, string>
   /** The parsed body of the request. */
   question: unknown

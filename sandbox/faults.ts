@@ -49,8 +49,8 @@ export type Fault = {
   route: string | RegExp
   kind: FaultKind
   /**
-   * Only requests to this service (provider, catalogue, analytics, solana, control ...). Default: all services except
-   * control.
+   * The service whose requests the fault affects (provider, catalogue, analytics, solana, control ...). Default: all
+   * services except control.
    */
   service?: string
   /** Only requests with this project id in the query. */

@@ -19,7 +19,7 @@ const textOf = codes =>
 const plain = letters => letters.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Maps each Latin letter or digit to its look-alikes. Leaves out characters that Unicode decomposition and lower case
+ * The look-alikes of each Latin letter or digit, without the characters that Unicode decomposition and lower case
  * already convert to this letter or digit.
  */
 const groups = new Map()

@@ -75,7 +75,7 @@ const filesRow = (files, { name, filesOf, most }) => {
   return { name, size: found.size, most, unit: 'files', problems }
 }
 
-/** The files and all their static imports. */
+/** Returns the files with these names and all their static imports. */
 const closure = (files, names) => {
   const found = new Set()
   const add = name => {

@@ -92,7 +92,7 @@ export type AppKitConnection = {
 export type AppKitButtonAttributes = {
   /** Text of the button while no wallet is connected. Default `Connect`. */
   readonly label?: string | undefined
-  /** `sm` is 36 px high, `md` 44 px. Default `md`. */
+  /** The height of the button: 36 px (`sm`) or 44 px (`md`). Default `md`. */
   readonly size?: 'md' | 'sm' | undefined
   /** Whether the button shows the balance beside the address. Default `show`. */
   readonly balance?: 'show' | 'hide' | undefined
@@ -166,7 +166,7 @@ export type AppKit = {
    * after each change of the account.
    */
   subscribeProviders(listener: (providers: Readonly<Record<string, unknown>>) => void): () => void
-  /** Returns name and picture of the connected wallet. */
+  /** Returns the name and picture of the connected wallet. */
   getWalletInfo(): WalletInfo | undefined
   /** Subscribes to the name and picture of the connected wallet. */
   subscribeWalletInfo(listener: (wallet: WalletInfo | undefined) => void): () => void

@@ -22,8 +22,8 @@ export type Started = {
   /** The full API for the site's own code. The visible modal does not wait for it. */
   readonly portico: Promise<Portico>
   /**
-   * Calls a method of the API when the API is loaded. If the API has no method of this name, an error is written to the
-   * console.
+   * Calls a method of the API as soon as the API is loaded. If the method fails or does not exist, an error is written
+   * to the console.
    */
   run(call: Call): Promise<void>
 }

@@ -152,7 +152,7 @@ export function usePorticoWallets(): {
 }
 
 /**
- * Returns the function that disconnects the wallets of one namespace. Default: all wallets.
+ * Returns the function that disconnects the wallets of one namespace, or of all namespaces if it is called without one.
  * @example const disconnect = usePorticoDisconnect()
  */
 export function usePorticoDisconnect(): Portico['disconnect'] {

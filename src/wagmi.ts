@@ -95,7 +95,7 @@ export type PorticoConnector<Chain> = {
   onChainChanged(chainId: string): void
   /** Called when a wallet has connected. Informs wagmi. */
   onConnect(info: { readonly chainId: string }): void
-  /** Called when no wallet is connected any more. Informs wagmi. */
+  /** Informs wagmi that no wallet is connected any more. */
   onDisconnect(error?: Error): void
   /** Emits a message of the EIP-1193 provider to wagmi. */
   onMessage(message: { readonly type: string; readonly data?: unknown }): void
@@ -168,8 +168,8 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
       type: 'portico',
       icon: porticoWallet.icon,
       rdns: porticoWallet.rdns,
-      // Creates the provider at the start. When the user connects with the modal's own button, an event of this
-      // provider connects wagmi too.
+      // Creates the provider when wagmi sets up the connector. If the user connects with the modal's own button, an
+      // event of this provider connects wagmi too.
       setup: async () => void (typeof source !== 'function' && typeof window !== 'undefined' && provider()),
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1

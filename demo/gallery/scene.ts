@@ -11,7 +11,7 @@ import type { FakeStreams } from './fake-link.ts'
 
 /** One state of one view: the worker's data, the page's data, and the actions that lead to it. */
 export type Scene = {
-  /** The view stack. The modal shows its last view. */
+  /** The stack of views. The modal shows the last view of the stack. */
   readonly stack: readonly ViewEntry[]
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>

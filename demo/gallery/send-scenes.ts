@@ -119,7 +119,7 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   }
 }
 
-/** Returns the CSS selector that the scene waits for: a warning about the recipient, or the empty status without one. */
+/** Returns the CSS selector that the scene waits for: a recipient warning, or an empty status if there are none. */
 const checked = (options: Options) =>
   options.findings
     ? '[data-testid^="portico-finding-"]'

@@ -6,7 +6,7 @@ export type Payer = {
   readonly wallet: { readonly name: string } | undefined
 }
 
-/** Shows below the list "Your shelf" for which account the shop stores the chosen pots. */
+/** Shows the account for which the demo shop keeps the list "Your shelf". */
 export const showPayer = ({ isConnected, address, caipNetworkId, wallet }: Payer): void => {
   const place = document.querySelector('[data-payer]')
   if (!place) return

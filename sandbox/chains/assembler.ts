@@ -53,7 +53,7 @@ type Piece = { readonly bytes: readonly number[]; readonly label?: string; reado
 /**
  * Assembles a program to EVM bytecode. A word of the program is the name of an instruction, a number to push (decimal
  * or 0x), `name:` for a jump target, or `@name` to push that target. `//` starts a comment. The sandbox needs this
- * function because the project has no Solidity compiler, and its contracts are small.
+ * function for its small contracts, because the project has no Solidity compiler.
  */
 export const assemble = (program: string): Hex => {
   const words = program

@@ -60,7 +60,7 @@ const silentCode = (worker: Hex): Hex =>
     '0x8063a9059cbb14',
     '0x8163095ea7b31417',
     '0x816323b872dd1417',
-    // `transfer`, `approve` and `transferFrom` return nothing. All other functions return the result of the delegated
-    // call.
+    // `transfer`, `approve` and `transferFrom` return nothing. All other functions return the result of the call to
+    // `worker`.
     '0x604c573d5ff35b00',
   ])

@@ -23,7 +23,10 @@ small { color: var(--soft); }
 :focus-visible { outline: 3px solid #0f6b5c55; outline-offset: 2px; }
 `
 
-/** Returns the HTML of a page of the login site. `body` must be our own text or escaped text. */
+/**
+ * Returns the HTML of a page of the login site. `body` is inserted unchanged, so the caller must escape foreign text in
+ * it.
+ */
 const page = (title: string, body: string, script = ''): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8">' +
   '<meta name="viewport" content="width=device-width, initial-scale=1">' +

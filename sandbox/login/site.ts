@@ -47,8 +47,8 @@ const formOf = ({ text }: HttpRequest): Record<string, string> =>
  * Starts the login site: the frame at /sdk, the windows of login providers at /loading and /consent, a phone at
  * /farcaster, and emails at /inbox and /inbox.json. POST /inbox/expire expires all pending codes and links. The frame
  * forwards the messages of the page to POST /frame/<MESSAGE>, so that a test can set a fault for one message:
- * - After a status of 400 or more, the frame rejects the message. With `hang` the frame never responds, and with
- *   `delay` it responds late. With such a status or with `hang` on /frame/READY, the frame never becomes ready.
+ * - With a status of 400 or more, the frame rejects the message. With `hang` it never responds, and with `delay` it
+ *   responds late. If /frame/READY has such a status or `hang`, the frame never becomes ready.
  * - `json` replaces the response by `{payload?, refusal?, bend?: {id?, type?, times?}, elsewhere?: true}`. `bend`
  *   changes the id or the type of the response, or repeats the response. With `elsewhere`, the frame sends no response
  *   but moves to another origin of the site and sends READY from there.

@@ -42,8 +42,8 @@ fail:
 `)
 
 /**
- * Converts a request for the contract account into a request for the owner's key. The `read` in the result changes the
- * question, so that the user sees the contract account.
+ * Converts a request for the contract account into a request for the owner's key. `read` changes the text for the user,
+ * so that the text shows the contract account.
  */
 export const byOwner = (
   method: string,

@@ -42,7 +42,7 @@ const tokens = (context: Context, { query }: HttpRequest): Reply => {
 type Pair = { chain: EvmChain; from: Asset; to: Asset; amountOut: bigint }
 
 /**
- * Reads a conversion request and calculates the pool's price. Returns an error reply if the conversion is impossible.
+ * Reads a conversion request and calculates the output amount. Returns an error reply if the conversion is impossible.
  */
 const pairOf = async (context: Context, from: string, to: string, amount: string): Promise<Pair | Reply> => {
   const [sell, buy] = [splitCaip10(from), splitCaip10(to)]
@@ -157,7 +157,7 @@ const buildTransaction = async (context: Context, { json }: HttpRequest): Promis
   return { body: { tx } }
 }
 
-/** Returns the chain's gas estimate plus a tenth. Returns undefined if the call would fail. */
+/** Returns the chain's gas estimate for the swap plus 10%. Returns undefined if the estimate fails. */
 const gasFor = async (
   { rpc }: EvmChain,
   from: string,

@@ -18,7 +18,8 @@ const soldSymbols = ['ETH', 'POL', 'SOL', 'USDC']
 const longestSessionId = 50
 
 /**
- * An error of the exchange routes. Like the real server, they send it as HTTP 400 with a JSON-RPC error in the body.
+ * An error of the exchange routes. The routes send it as HTTP 400 with a JSON-RPC error in the body, as the real server
+ * does.
  */
 class Refusal extends Error {
   readonly code: number

@@ -13,7 +13,9 @@ export type BundleOptions = {
   readonly instead?: { readonly name: string; readonly file: string; readonly in: RegExp }
 }
 
-/** The folder of the sources, relative to the project's root. The sandbox always starts in that root. */
+/**
+ * The folder with the sources of the wallets, relative to the project's root. The sandbox always starts in that root.
+ */
 const folder = join('sandbox', 'wallets')
 
 /** The folder of cached builds. */

@@ -46,7 +46,10 @@ export const shadowHost = async (tag: string, css: string): Promise<ShadowRoot> 
   return attach(tag, css)
 }
 
-/** Like `shadowHost`, but returns the same shadow root to all callers with the same tag name. */
+/**
+ * Returns the shadow root of the first element with this tag name. If there is no such element, creates it with these
+ * styles at the end of the page.
+ */
 export const sharedHost = async (tag: string, css: string): Promise<ShadowRoot> => {
   await bodyReady()
   return document.querySelector(tag)?.shadowRoot ?? attach(tag, css)

@@ -7,7 +7,7 @@ const fast = conditions['1x CPU']
 
 /**
  * Measures a connected visitor with 1, 5 and 20 tabs: the number of requests to the sandbox in a minute, and the time
- * from the click to the balances in the last tab.
+ * from a click on the button to the balances in the last tab.
  */
 export const measureTabs = async ({ browser, server, sandbox, note }) => {
   for (const tabs of [1, 5, 20]) {

@@ -40,8 +40,8 @@ export const probe = () => {
     /** Resolves with the time at which the button can be pressed. */
     usable: afterFrame(() => button()?.checkVisibility()),
     /**
-     * Resolves with the time at which the button shows a balance. The check costs time in each frame, so only some
-     * pages run it.
+     * Resolves with the time at which the button shows a balance. Only pages with `balance` in their URL measure this
+     * time, because a check in each frame costs time.
      */
     balance: location.search.includes('balance')
       ? afterFrame(() => button()?.textContent.includes(' · '))

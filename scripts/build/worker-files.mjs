@@ -48,8 +48,8 @@ export const writeWorkerFiles = (chunks, loader) => {
 
 /**
  * Names each chunk after its source file, or after the folder of a file `feature.ts`. If several chunks would have the
- * same name, the folder's name is put in front. A chunk from an npm package has no such folder, so the name of the
- * chunk that loads it is put at the end.
+ * same name, the name of the source folder is put in front. For a chunk from an npm package, the name of the chunk that
+ * loads it is put at the end instead.
  */
 const nameChunks = chunks => {
   const folderOf = chunk => {

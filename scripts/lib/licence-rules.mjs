@@ -32,8 +32,8 @@ export const findings = ({ manifest, lockfile, installed }) => [
 ]
 
 /**
- * Whether a package is for another platform and could not be fetched here. The lockfile entry of such a package comes
- * from scripts/lockfile.mjs and has no hash.
+ * Whether an optional package for some platforms is not installed here. The lockfile entry of such a package comes from
+ * scripts/lockfile.mjs and has no hash.
  */
 export const unseen = (entry, there) =>
   !there && !entry.integrity && entry.optional === true && Boolean(entry.os ?? entry.cpu)

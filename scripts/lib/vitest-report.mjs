@@ -1,7 +1,7 @@
 /**
- * Reduces a vitest JSON report to three numbers. Each of these counts as a failure: an unreadable file, an error
- * outside a test, a run without a report or without tests, and an exit code that no failed test explains. So a run
- * without results never passes.
+ * Counts the passed, failed and skipped tests of a vitest JSON report. Other problems count as failures: an unreadable
+ * file, an error outside a test, a missing report, a run without passed tests, and an exit code that no failed test
+ * explains.
  */
 export const count = (report, code) => {
   if (!report) return { passed: 0, failed: 1, skipped: 0 }

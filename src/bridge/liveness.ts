@@ -18,8 +18,9 @@ export type Timing = {
    */
   readonly settled: number
   /**
-   * Number of early crashes in a row after which the page uses the next transport. A crash is early if it happens
-   * before the time `settled`. If the script throws an error, the page uses the next transport after two starts.
+   * Number of early crashes in a row after which the page starts the worker with the next transport. A crash is early
+   * if the worker has run for less than `settled`. If the worker's script throws before its first reply, two failures
+   * in a row are enough.
    */
   readonly maxMisses: number
   /** Delays between the attempts to start a worker while the worker's code runs in the page. The last delay repeats. */
@@ -83,8 +84,8 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
       if (!stop.signal.aborted) onGone()
     })
     .catch(() => {
-      // The request for the lock fails if the page stops watching or the browser refuses locks. Without locks, missed
-      // pings still reveal a crash.
+      // The request fails if the page stops waiting, or if the browser refuses locks. Without locks, missed pings still
+      // reveal a crash.
     })
   return () => stop.abort()
 }

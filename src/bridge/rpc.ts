@@ -84,7 +84,7 @@ export function callRemote(port: MessagePort): Calls {
       closed = reason
       for (const reject of pending) reject(reason)
       pending.clear()
-      // Releases Comlink's proxy, so that the browser can collect it. Until then Comlink keeps the port open.
+      // Drops the reference to Comlink's proxy, so that the browser can collect the proxy.
       remote = undefined
       // The port is closed here and not with Comlink's `release`, because `release` sends a message first and does not
       // handle the failure of that message.
@@ -93,7 +93,7 @@ export function callRemote(port: MessagePort): Calls {
   }
 }
 
-// The worker returns errors as replies, so this rejection can only mean that a value could not be cloned.
+// The worker returns errors as replies, so a call throws only if a value could not be cloned.
 function uncloneable(method: string, cause: unknown): AppError {
   return coreError('not-cloneable', { method }, cause)
 }

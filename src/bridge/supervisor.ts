@@ -350,7 +350,7 @@ function createSupervisor(
  */
 type Outcome = 'blocked' | 'threw' | 'died' | 'lived'
 
-/** The transport that the next start of the worker uses, and the number of failures so far. */
+/** The transport that the next start of the worker uses, and how often starts have failed in a row. */
 export type RestartPlan = {
   /** Index of the transport that the next start uses. */
   readonly at: number
@@ -363,7 +363,7 @@ export type RestartPlan = {
 /** The next start of the worker, after a pause of `waitMs`. `exhausted` is true if every transport has failed. */
 type NextStart = { readonly plan: RestartPlan; readonly waitMs: number; readonly exhausted: boolean }
 
-/** The plan of the first start. */
+/** The plan for the first start of the worker. */
 export const firstPlan: RestartPlan = { at: 0, failures: 0, rounds: 0 }
 
 /** Decides whether the next start uses the same transport again or the next transport. */

@@ -17,15 +17,15 @@ declare const trustedTypes: {
 export type Trust = {
   /** Returns the URL of one of Portico's scripts as a trusted URL, for `new Worker`. */
   own(url: string): string
-  /** Creates the worker that `create` describes, with a trusted URL if the browser has Trusted Types. */
+  /** Creates the same worker as `create`, with a trusted URL if the page has Portico's Trusted Types policy. */
   worker(create: () => Worker): Worker
-  /** Creates a blob: URL for a script with this text, for `new Worker`. */
+  /** Creates a blob: URL of a script with this text, for `new Worker`. */
   blob(text: string): { readonly url: string; revoke(): void }
 }
 
 /**
- * The Trusted Types policy and the URLs that it allows. A page has only one object of this type, because the browser
- * creates only one policy with this name.
+ * The Trusted Types policy and the URLs that it allows. All modals of a script share one such object, because a browser
+ * can reject a second policy with the same name.
  */
 export type ScriptUrls = {
   /** Allows the URL of a script, and returns it as a trusted URL. Without a policy, returns the URL as text. */

@@ -173,8 +173,9 @@ export function createApi(parts: ApiParts): Portico {
 }
 
 /**
- * Returns the options of `read` that the site gave and that are not malformed. `refused` lists the malformed options by
- * their full name, such as `features.swaps`. `path` is the part of the full name before the option's own name.
+ * Returns the parsed options in `read` that the site gave in `candidate`, without the malformed options. `refused`
+ * lists these by their full name, such as `features.swaps`. `path` is the part of the full name before the option's own
+ * name.
  */
 function pick<T extends object>(
   read: T,

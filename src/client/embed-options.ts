@@ -17,7 +17,7 @@ export function optionsOf(dataset: DOMStringMap): {
       const read: unknown = JSON.parse(text)
       if (typeof read === 'object' && read && !Array.isArray(read)) return read
     } catch {
-      // The attribute's text is not JSON. The code after this `catch` block adds the warning.
+      // The attribute's text is not JSON. The code after this `catch` block adds a warning.
     }
     const error = toRecord(coreError('option-json-invalid', { option }))
     warnings.push({ option, reason: 'malformed', error })

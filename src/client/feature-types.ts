@@ -108,7 +108,8 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
   refresh(id: string): Promise<void>
   /**
    * Requests the same transaction from the wallet with a higher fee and the same nonce. Rejects with
-   * `replace-unsupported` if it is too late, or if the wallet is not known to use a requested nonce.
+   * `replace-unsupported` if the transaction can no longer be replaced, or if the wallet may ignore the requested
+   * nonce.
    * @example await portico.transactions.speedUp('order-7')
    */
   speedUp(id: string): Promise<TransactionRecord>

@@ -70,8 +70,7 @@ function textOf(option: unknown): string {
   try {
     return JSON.stringify(option, (_, value) => (typeof value === 'function' ? String(value) : value))
   } catch {
-    // The option is an object with a cycle, for example a sign-in object of the site. JSON cannot represent such an
-    // object.
+    // JSON cannot represent this option, for example because a sign-in object of the site contains a cycle.
     return String(option)
   }
 }

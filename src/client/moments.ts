@@ -19,8 +19,8 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Runs the function at the visitor's first action on the page, such as a key press, unless the visitor saves data or is
- * on 2G. `end.abort()` cancels the call.
+ * Runs the function at the visitor's first action on the page, such as a key press. Does nothing on 2G or if the
+ * browser's data saver is on. `end.abort()` cancels the call.
  */
 export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
   const present = () => {

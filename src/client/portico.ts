@@ -80,7 +80,7 @@ export function composePortico(
     touch = resolve
   })
   const link = createLazyWorkerClient(async () => {
-    // If `prepare` or `open` has replaced `firstFrame` during the wait, this function waits for the new promise.
+    // If `prepare` or `open` replaces `firstFrame` during the wait, the loop also waits for the new promise.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited

@@ -102,7 +102,7 @@ export function deriveValue<T>(
   })
 }
 
-/** Creates a value from a signal. */
+/** Creates a `Value` from a signal. */
 export function signalValue<T>(signal$: ReadonlySignal<T>): Value<T> {
   return deriveValue([signal$], () => signal$.value)
 }
@@ -238,7 +238,7 @@ export type ArgumentsByView = {
   readonly Swap: SwapArguments
   /** Opens the purchase form. */
   readonly OnRampProviders: BuyArguments
-  /** Opens a payment. Requires the option `features.pay`. */
+  /** Opens the payment view. Requires the option `features.pay`. */
   readonly Pay: PayArguments
   /**
    * Opens the receive view. `amount` is the amount that the site requests in the network's native coin (not in base

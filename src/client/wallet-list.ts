@@ -133,7 +133,7 @@ export type PairingDetails = {
     readonly mobile?: string | undefined
     /** Opens the wallet's desktop app. */
     readonly desktop?: string | undefined
-    /** Opens the wallet's web app. */
+    /** Link that opens the wallet's web app. */
     readonly webapp?: string | undefined
   }
 }

@@ -5,7 +5,7 @@ import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
  * not support `eth_subscribe`.
  */
 export type Eip1193Events = {
-  /** A wallet has connected and can answer requests. */
+  /** A wallet has connected, so the provider can serve requests. */
   connect: { readonly chainId: `0x${string}` }
   /** The last wallet has disconnected, so the provider can no longer serve requests that need the user's accounts. */
   disconnect: ProviderRpcError
@@ -118,7 +118,7 @@ export type SignInInput = {
   readonly domain?: string
   /** The address that signs in. */
   readonly address?: string
-  /** The sentence in the message that explains to the user what the signature is for. */
+  /** A sentence that explains to the user what the signature is for. */
   readonly statement?: string
   /** The page that the sign-in is for. */
   readonly uri?: string

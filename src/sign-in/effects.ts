@@ -64,7 +64,10 @@ export function performEffects(
   const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
     ms <= longestTimer ? timer(Math.max(ms, 0)).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
 
-  /** Requests the sign-in lock of the account. Holds the lock until the next effect of one of these three types. */
+  /**
+   * Requests or releases the sign-in lock of the account. A requested lock is held until the next effect of one of
+   * these three types.
+   */
   const lock = (
     effect: EffectOf<'take-lock' | 'wait-for-lock' | 'release-lock'>,
   ): Observable<SignInEvent> => {
@@ -293,8 +296,8 @@ type SessionChange = {
 }
 
 /**
- * Compares two wallet sessions. `account` is set only if a wallet is connected and `isRequested` returns true for the
- * network of its account.
+ * Compares two wallet sessions. The result has an `account` only if a wallet is connected and `isRequested` returns
+ * true for the network of its account.
  */
 function readSessionChange(
   before: Session | undefined,

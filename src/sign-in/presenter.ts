@@ -42,7 +42,10 @@ export type Presenter = {
    * view. Otherwise closes the modal.
    */
   cancel(required: boolean): void
-  /** Announces an error to screen readers. With `toast`, also shows the error in a toast, because no view shows it. */
+  /**
+   * Announces an error to screen readers. With `toast`, also shows the error in a toast. Use `toast` if no view shows
+   * the error.
+   */
   announce(text: string, toast?: boolean): void
   /** Starts to observe the user's navigation, if the modal is mounted. */
   watch(): void
@@ -138,8 +141,8 @@ export function createOneClick(
   networks: readonly CaipNetworkId[],
   host: string,
   /**
-   * Whether a one-click request is possible. During a sign-in it is not, because the new nonce could invalidate the
-   * message of that sign-in.
+   * Whether a one-click request is possible. It is not possible during a sign-in, because the nonce of the request
+   * could invalidate the message of the sign-in.
    */
   free: () => boolean,
 ): OneClickSide {

@@ -295,7 +295,7 @@ export type ServerClock = {
   now(): number
   /** How far this device's clock is behind the site's clock (ms). Negative if it is ahead. */
   off(): number
-  /** Sets the clock to a time that the site has sent. */
+  /** Sets this clock to a time that the site has sent. */
   learn(time: number | string | undefined): void
 }
 

@@ -161,7 +161,7 @@ function double(bytes: Uint8Array): Uint8Array {
   return sha256(sha256(bytes, 'bytes'), 'bytes')
 }
 
-/** The content of an address: the hash of a key, the hash of a script around a key, or the key itself (taproot). */
+/** The content of an address: the hash of a key, the hash of a script, or the key itself (taproot). */
 type Lock = { readonly kind: 'key' | 'script' | 'witness' | 'taproot'; readonly hash: string }
 
 /**

@@ -47,9 +47,9 @@ export async function verifyEvm(
 }
 
 /**
- * Verifies the signature of a contract account. One `eth_call` runs the code of a validator that is never deployed. If
- * the account is not deployed yet, the validator deploys it in the simulation. Then the validator calls the account to
- * check the signature.
+ * Verifies the signature of a contract account. One `eth_call`, which changes nothing on the chain, runs the code of a
+ * validator. If the account is not deployed yet, the validator first deploys it within this call. Then the validator
+ * calls the account to check the signature.
  */
 async function verifyByContract(
   chainId: string,

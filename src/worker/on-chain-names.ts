@@ -62,9 +62,9 @@ export type OnChainNames = {
   /** Finds the independent Ethereum nodes on which a name is resolved. */
   findNodes(): Promise<Quorum>
   /**
-   * Resolves a normalised name by the nodes of `quorum`. If a contract refers to a server outside the chain
+   * Resolves a normalised name with the nodes of `quorum`. If a contract refers to a server outside the chain
    * (CCIP-Read), the data is requested from that server. Rejects with `name-disputed` if the nodes return different
-   * addresses and too few of them agree.
+   * addresses and too few of them return the same address.
    */
   addressOf(quorum: Quorum, name: string, network: CaipNetworkId): Promise<FoundAddress>
   /**

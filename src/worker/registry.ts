@@ -124,8 +124,9 @@ type ForgetDeps = {
 }
 
 /**
- * Creates the function that deletes what the features have stored about disconnected accounts, and the link that the
- * user chose to open the wallet app. If a remembered wallet only failed to reconnect, all data stays.
+ * Creates the function that deletes what the features have stored about disconnected accounts. The function also
+ * deletes the user's choice of a link to the wallet app. If a remembered wallet only failed to reconnect, all data
+ * stays.
  */
 export function createForgetAccount({ remember, networks, ...disk }: ForgetDeps) {
   return async (before: Session, now: Session): Promise<void> => {

@@ -176,8 +176,8 @@ export function createServices(deps: ServiceDeps) {
         createNetworkCalls({ ...nodes, urlsOf$: () => of(urls), sendRpcBatch: sendBatchForPage }),
     }),
     /**
-     * The HTTP client for services, its retry policy, and the identity of the project (`caller`), which is absent
-     * without a project id.
+     * The HTTP client, its retry policy, and the identity of the project (`caller`). `caller` is absent without a
+     * project id.
      */
     out: { sendHttp, caller, policy },
     names,

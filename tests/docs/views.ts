@@ -71,7 +71,7 @@ const argumentTypes: Readonly<Partial<Record<View, string>>> = {
   Pay: 'PayArguments',
 }
 
-/** Returns the page with all views. */
+/** Returns the documentation page that lists all views. */
 export function viewsPage(): string {
   const file = 'src/client/value.ts'
   const entrances = views.filter(view => typeof contents[view] === 'string')

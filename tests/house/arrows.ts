@@ -9,7 +9,7 @@ export type Room = {
   readonly files: RegExp
   /** Paths outside this group of files from which files of the group may import. */
   readonly may: readonly string[]
-  /** Paths outside the room from which files of the room may import only types. */
+  /** Paths outside the room (a group of files) from which files of the room may import only types. */
   readonly mayType?: readonly string[]
   /** Names of npm packages that files matching `files` may import, with all subpaths. */
   readonly packages?: readonly string[]

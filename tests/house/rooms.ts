@@ -157,7 +157,8 @@ export const rooms: readonly Room[] = [
     may: ['src/sdk.ts', 'src/react/', domain],
     packages: ['react'],
   },
-  // Creates a Portico for each entry point, and connects its bridge, host and user interface.
+  // The code that creates a Portico, and connects its bridge, host and user interface. The entry points of the package
+  // import this code.
   {
     name: 'client',
     files: /^src\/client\//,

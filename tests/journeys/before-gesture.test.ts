@@ -14,7 +14,7 @@ import { openModal } from './modal.ts'
 
 useBrowser()
 
-/** Moves the page's clock forward by an hour, so that every timer that the page has set runs. */
+/** Moves the page's clock forward by an hour, so that every timer that is due within this hour runs. */
 const advanceAnHour = async ({ page }: Visit): Promise<void> => {
   await page.waitForLoadState('networkidle')
   await page.clock.runFor('01:00:00')
@@ -71,8 +71,7 @@ it.each(['/', '/embed.html'])(
     await page.waitForLoadState('networkidle')
     expect(foreignRequests(shop)).toEqual([])
     await openModal(page)
-    // After the click, the worker sends requests to other servers. So `foreignRequests` does include the requests of a
-    // worker.
+    // After the click, the worker sends requests to other servers, so `foreignRequests` must no longer be empty.
     await expect.poll(() => foreignRequests(shop)).not.toEqual([])
     // The click does not fetch a preloaded file again.
     expect(new Set(modalFiles(shop)).size).toBe(modalFiles(shop).length)

@@ -23,7 +23,10 @@ export type Pages = {
    * are replaced by the origins `host` and `cdn`.
    */
   page(body: string, policy?: string, headers?: Readonly<Record<string, string>>): string
-  /** From now on, serves this content for a file of dist. If the content is a function, it decides for each request. */
+  /**
+   * Replaces the content that is served for a file of dist. If `content` is a function, the function decides for each
+   * request.
+   */
   serve(file: string, content: Served | ((request: IncomingMessage) => Served | Promise<Served>)): void
   reset(): void
   close(): Promise<void>

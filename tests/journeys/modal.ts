@@ -57,11 +57,11 @@ export function transactions(page: Page): Locator {
 }
 
 /**
- * Clicks the button of the shop, and returns the time (ms) until an element with this selector is visible. The time is
- * measured in the page.
+ * Clicks the Portico button of the demo shop, and returns the time (ms) until an element of the modal with this
+ * selector is visible. The page measures the time.
  */
 export async function timeToSee(page: Page, selector: string): Promise<number> {
-  // Waits for the button, because the shop may add it only after a reply of its server.
+  // Waits for the Portico button, because the demo shop may add it only after a reply of its server.
   await page.locator('portico-button').getByRole('button').first().waitFor()
   return page.evaluate(
     wanted =>

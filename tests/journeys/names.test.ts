@@ -54,7 +54,7 @@ const unique = () => `jo${Date.now().toString(36)}`
 /** An entry of the name registry, without its name and addresses. */
 const registered = { registered_at: '2026-01-01T00:00:00Z', updated_at: null, attributes: null }
 
-/** Connects this account in the shop, and opens the form for a new name from the account settings. */
+/** Connects this account in the shop, opens the account settings, and opens the form for a new name there. */
 const openForm = async (account: string) => {
   const shop = await visit({ wallets: [walletOf(account)] })
   const { page } = shop

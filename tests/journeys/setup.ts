@@ -56,8 +56,8 @@ declare module 'vitest' {
 export default (project: TestProject): Promise<() => Promise<void>> => openStages(project)
 
 /**
- * Starts a sandbox and a demo shop for each parallel process of the test run. If `pageScript` is given, each page of
- * the shop first runs the script that it returns.
+ * Starts a sandbox and a demo shop for each parallel process of the test run. `pageScript` returns a script that each
+ * page of the shop runs first.
  */
 export async function openStages(
   { config, provide }: TestProject,

@@ -26,7 +26,7 @@ usePhones()
 const worthless = '0x00000000000000000000000000000000000bad02'
 const amount = 10_000_000_000_000_000n
 
-/** Makes the data provider build a swap transaction that pays out the worthless token instead of DAI. */
+/** Makes the data provider build a swap transaction that pays out a worthless token instead of DAI. */
 async function buildWorthlessSwap(): Promise<void> {
   await sandbox.rpc(ethereum, 'anvil_setCode', [worthless, '0x600160801b60005260206000f3'])
   const output = poolOutput(amount, await coinsOf(pool), await heldOf(pool, 'DAI'))
@@ -96,8 +96,8 @@ describe('a swap with an uncertain output (attack R2)', () => {
   inLongRun(() => {
     it("warns about an unconfirmed output if only the data provider's node can simulate the swap", async () => {
       const error = { code: -32601, message: 'the method does not exist' }
-      // These nodes still return the token's decimals, but they refuse simulations and calls with a replaced contract
-      // code. So they cannot confirm the output.
+      // The nodes still return the token's decimals, but they reject simulations and calls that replace the code of a
+      // contract. So they cannot confirm the output.
       for (const contains of ['eth_simulateV1', '{"code":"0x'])
         await sandbox.fault({ service: 'nodes', route: 'POST *', kind: 'rpc', contains, body: { error } })
       const shop = await reviewed(onPhone)

@@ -1,6 +1,6 @@
 /**
- * True in `npm run test:long`, which runs every variant of every browser test. `npm test` runs fewer variants, so that
- * it ends within 15 minutes.
+ * Whether the browser tests run every variant, as in `npm run test:long`. `npm test` runs fewer variants, so that it
+ * ends within 15 minutes.
  */
 export const everyVariant = process.env.PORTICO_EVERY_VARIANT === '1'
 

@@ -66,10 +66,7 @@ export async function buildWithViteFor(
   return { page, files }
 }
 
-/**
- * The worker files that a site copies beside its bundle: the files of the module worker, and the files of the classic
- * worker.
- */
+/** The files of the module worker and of the classic worker, which a site copies beside its own script. */
 const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
 
 /**
@@ -91,7 +88,7 @@ export async function buildPlain(
   return site
 }
 
-/** Writes a page that loads the script `main.js` from this base URL. */
+/** Writes a page that loads `main.js` from the base URL `files`. */
 export async function writePage(folder: string, files: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const script = `<script type="module" crossorigin src="${files}main.js"></script>`

@@ -12,8 +12,8 @@ useBrowser()
 /** Matches the URL path of a file that Portico's script tag loads, in any version. */
 const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
 /**
- * The time limits (ms) for a page on which a file fails to load: for each step, and for the button of a review view to
- * become enabled.
+ * The time limits (ms) on a page where a file fails to load: for each step, and until the button of a review view is
+ * enabled.
  */
 const [stepMs, buttonMs] = [4_000, 10_000]
 const uncutMs = 30_000

@@ -38,7 +38,7 @@ const connected = async (options: Parameters<typeof visitAll>[1] = {}): Promise<
   await connectOther(shop.page, 'Heron Wallet')
   return shop
 }
-/** Makes the catalogue report that the project allows analytics. */
+/** Makes the catalogue report that analytics is on. */
 const allowAnalytics = () =>
   sandbox.fault({
     service: 'catalogue',

@@ -224,8 +224,8 @@ it('forged messages from frames and windows have no effect on the login (faults 
   await title(page).filter({ hasText: 'Check your email' }).waitFor()
   await expect.poll(waits).toBe(before)
 
-  // The login frame itself becomes the twelfth sender, after it has navigated to an attacker's page. It must get no
-  // request, and its READY message must have no effect.
+  // The login frame navigates to an attacker's page, which then sends the same messages. This page must get no request,
+  // and its READY message must have no effect.
   await frame.evaluate(url => location.assign(url), `${elsewhere}/`)
   await frame.waitForURL(`${elsewhere}/`)
   await dialog(page).getByTestId('wui-otp-input').fill('123456')

@@ -13,8 +13,8 @@ const wallets = [walletOf('alice')]
 const arrive = (before: string): Promise<Visit> => visitAll([], { wallets, networks, before })
 
 /**
- * Property names that the page adds to Object.prototype. All objects inherit these properties, so `for … in` loops and
- * property descriptors of Portico see them.
+ * Property names that the page adds to Object.prototype. All objects inherit these properties, so they appear in
+ * Portico's `for … in` loops and property descriptors.
  */
 const words = [
   'get',
@@ -35,8 +35,8 @@ const words = [
 const pages: readonly (readonly [string, string])[] = [
   [
     'adds twelve properties to Object.prototype',
-    // Adds the properties only after the scripts of the wallet and of Playwright have run, because these scripts do not
-    // work if Object.prototype has such properties.
+    // The page adds the properties to Object.prototype only after the scripts of the wallet and of Playwright have run,
+    // because these scripts do not work with such properties.
     `new MutationObserver((_, watch) => {
       watch.disconnect()
       for (const word of ${JSON.stringify(words)}) Object.prototype[word] = 'of the page'

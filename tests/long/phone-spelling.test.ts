@@ -14,7 +14,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const alice = () => String(stage.accounts.alice?.address)
 const sign = 'w3m-connecting-siwe-sign'
 
-/** Opens the modal of the shop, and pairs a phone with the QR code. */
+/** Opens the modal of the demo shop, and pairs a phone wallet with the URI of the QR code. */
 const scan = async (path: string, habits: PhoneHabits): Promise<{ shop: Visit; phone: PhoneWallet }> => {
   const shop = await visit({ path, browser: desktop })
   await openModal(shop.page)

@@ -8,7 +8,10 @@ import { fileFor, sendFile } from '../../demo/static.ts'
 /** A running server of a test site. */
 export type Site = { readonly url: string; close(): Promise<void> }
 
-/** Serves the files of this folder on a free port, and nothing outside the folder. Every response has these headers. */
+/**
+ * Serves the files of this folder on a free port, and nothing outside the folder. Every response has the given
+ * `headers`.
+ */
 export async function serveFolder(
   folder: string,
   headers: Readonly<Record<string, string>> = {},

@@ -63,8 +63,8 @@ it('opening the modal 25 times and crashing the worker 6 times leaks no memory, 
   await openModal(shop.page)
   await connectInjected(shop.page)
 
-  // The warm-up: the worker's heap grows during about the first 30 times that the modal opens, because the browser
-  // compiles more of the worker's functions.
+  // The warm-up opens the modal 30 times. In this time the worker's heap grows, because the browser compiles more of
+  // the worker's functions.
   for (let count = 0; count < 30; count += 1) await cycle(shop, count)
   const start = await scales.weigh()
   for (let count = 0; count < 25; count += 1) await cycle(shop, count)

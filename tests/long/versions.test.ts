@@ -64,7 +64,7 @@ it("two Portico versions work on one origin, and the older one does not change t
   await next.page.getByTestId('account-button').waitFor()
   await seesTheirCoins(next)
 
-  // The older version revokes the site's permission in the wallet when it disconnects. The wallet sends an event to
+  // When the older version disconnects, it revokes the site's permission in the wallet. The wallet sends an event to
   // both versions, so both are disconnected.
   await openAccount(old.page)
   await dialog(old.page).getByTestId('portico-settings-button').click()

@@ -91,7 +91,7 @@ const openTab = () => {
 
 const openTabs = async () => {
   const [first, ...others] = [openTab(), openTab(), openTab(), openTab(), openTab()]
-  // Waits until each tab has found the other tabs. For this, each tab first reads the key of their shared channel from
+  // Waits until the tabs have found each other. Before that, each tab reads the key of the shared channel from
   // IndexedDB.
   for (let turns = 0; turns < 60; turns += 1) await turn()
   await first?.api.connectInjected(walletId, 'eip155')

@@ -93,7 +93,7 @@ describe('the routes for prices and pictures of tokens in the sandbox', () => {
 
 describe('the swap service of the sandbox', () => {
   const unit = (10n ** 18n).toString()
-  /** The USDC that the pool pays for one ether as long as no other swap has changed the reserves. */
+  /** The pool's initial reserves, and the USDC that it pays for one ether until a swap changes them. */
   const reserves = [parseUnits(poolReserves.ETH ?? '', 18), parseUnits(poolReserves.USDC ?? '', 6)] as const
   const born = poolOutput(BigInt(unit), ...reserves).toString()
 

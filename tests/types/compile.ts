@@ -23,8 +23,8 @@ const strict = {
 export type Diagnostic = { readonly file: string; readonly line: number; readonly message: string }
 
 /**
- * Compiles these files of a site against the built package. The files are inside this repository, so that the import of
- * `portico` resolves to this repository. `also` lists further files of the repository to compile. `options` are
+ * Compiles these files of a site against the built package. They are written into this repository, so that their import
+ * of `portico` resolves to this repository. `also` lists further files of the repository to compile. `options` are
  * additional compiler options.
  */
 export async function compileSite(

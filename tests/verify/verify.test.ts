@@ -279,7 +279,7 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
     const signature = ed25519(null, transaction.subarray(65), privateKey)
     return encodeBase58(withSignature(transaction, signature))
   }
-  /** Returns a memo transaction whose blockhash is set, and whose instructions are replaced by `bytes`. */
+  /** Returns a memo transaction with a non-zero blockhash and with `bytes` as its instructions. */
   const withInstructions = (...bytes: number[]) =>
     Uint8Array.from([...memoOf('').subarray(0, 133), ...new Uint8Array(32).fill(9), ...bytes])
 

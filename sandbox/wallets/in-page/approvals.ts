@@ -12,7 +12,7 @@ export type Consent = { readonly accounts: readonly Address[] }
 /** A question that the user has not answered yet. */
 export type Pending = ApprovalQuestion & {
   readonly id: number
-  /** Whether the popup shows this question. */
+  /** Whether the popup shows this question to the user. */
   readonly shown: boolean
   readonly approve: (accounts?: readonly Address[]) => void
   readonly reject: (code?: number, message?: string) => void

@@ -121,7 +121,7 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       url,
       icons: [],
     },
-    // Makes the library report every request at once. By default it delays each one by a second.
+    // Makes the library report every request immediately. By default, the library delays each request by a second.
     signConfig: { disableRequestQueue: true },
   })
   ignoreEndedSessions(kit.engine.signClient.engine as unknown as RequestEngine)

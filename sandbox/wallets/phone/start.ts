@@ -23,7 +23,8 @@ export const memoryStorage = (): Storage => {
  * await phone.pair(uri)
  */
 export const startPhoneWallet = (options: PhoneOptions): Promise<PhoneWallet> => {
-  // Without this variable, the WalletConnect library shares one core between all wallets and sites of the process.
+  // Without `DISABLE_GLOBAL_CORE`, the WalletConnect library shares one core between all wallets and sites of the
+  // process.
   process.env.DISABLE_GLOBAL_CORE = 'true'
   return createPhoneWallet({ storage: memoryStorage(), storagePrefix: randomUUID(), ...options })
 }

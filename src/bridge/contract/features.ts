@@ -207,8 +207,8 @@ type OnrampFeature = {
       readonly value: Loadable<readonly BuyQuote[]>
     }
     /**
-     * The state of an order. The query completes when the coins have arrived, the order has failed, or the time limit
-     * is over.
+     * The state of a purchase. The query completes when the coins have arrived, the purchase has failed, or the time
+     * limit is over.
      */
     progress: { readonly args: readonly [order: BuyOrder]; readonly value: Loadable<BuyProgress> }
   }
@@ -242,8 +242,8 @@ type SmartSessionsFeature = {
      */
     grantPermissions(request: GrantRequest): Promise<Granted>
     /**
-     * Requests permissions with `wallet_requestExecutionPermissions`, the newer method of ERC-7715. Returns the
-     * wallet's response unchanged.
+     * Requests permissions with `wallet_requestExecutionPermissions`, a method of ERC-7715 that is newer than
+     * `wallet_grantPermissions`. Returns the wallet's response unchanged.
      */
     requestExecutionPermissions(requests: readonly ExecutionRequest[]): Promise<unknown>
     /**

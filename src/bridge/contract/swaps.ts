@@ -41,9 +41,9 @@ export type SwapsFeature = {
      */
     gasPrice: { readonly args: readonly [network: CaipNetworkId]; readonly value: Loadable<bigint> }
     /**
-     * The next request of a swap to the wallet, built and checked: a token approval, a token permit or the swap itself.
+     * The next wallet request of a swap, built and checked: a token approval, a token permit or the swap itself.
      * `shown` is the output that the user agreed to, in base units. If `permits` is true and the token supports
-     * permits, the step is a permit instead of an approval.
+     * permits, a permit replaces the approval.
      */
     step: {
       readonly args: readonly [params: SwapParams, shown: string, permits: boolean]

@@ -105,7 +105,9 @@ export type DeepLinkChoice = {
   readonly name: string
 }
 
-/** The worker's streams by name, with their arguments and the type of their values. No stream ever errors. */
+/**
+ * The worker's streams by name, with their arguments and the type of their values. A stream never ends with an error.
+ */
 export type Streams = {
   session: { args: readonly []; value: Session }
   /** The WalletConnect pairing for the QR code. Subscribing opens a pairing, which is renewed while there are subscribers. */

@@ -5,8 +5,8 @@ type CommonAttributes = {
   /** With `sm` the element is 36 px high, by default 44 px. */
   readonly size?: 'sm' | undefined
   /**
-   * Disables the element. In React 18, pass `undefined` instead of `false`, because React 18 sets the attribute to the
-   * text `false`, which also disables the element.
+   * Whether the element is disabled. In React 18, pass `undefined` instead of `false`, because React 18 sets the
+   * attribute to the text `false`, which also disables the element.
    */
   readonly disabled?: boolean | '' | undefined
 }

@@ -59,8 +59,9 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       constructor() {
         super()
         const sheet = new CSSStyleSheet()
-        // Until the modal has loaded, the site's theme is unknown. A style sheet of the page can set the accent colour
-        // until then: `portico-button { --wc-accent: #0a7 }`. The call uses `?.` because jsdom has no `replaceSync`.
+        // The site's theme is unknown until the modal has loaded. Until then, a style sheet of the page can set the
+        // accent colour: `portico-button { --wc-accent: #0a7 }`. The call is optional, because jsdom has no
+        // `replaceSync`.
         sheet.replaceSync?.(cssOf(isAccount ? 'var(--wc-accent,#4b59f9)' : '#80808026'))
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]

@@ -67,8 +67,8 @@ function isAccountButton({ localName }: ButtonElement): boolean {
 }
 
 /**
- * Returns a function that draws the accounts, balances and themes of `<portico-button>`, and all other elements. Its
- * code loads when an element first needs it.
+ * Returns a function that draws all elements, except a plain `<portico-button>` without an account. The drawing code
+ * loads when an element first needs it.
  */
 export function extendLater(
   parts: ApiParts,

@@ -11,7 +11,7 @@ import {
   UnreadableData,
 } from './descriptor.ts'
 
-/** The object that contains the data (the container of ERC-7730): the transaction, or the domain of a message. */
+/** The container of ERC-7730: the transaction that contains the call, or the domain of the message. */
 export type Container = {
   readonly chainId: number
   readonly to: string

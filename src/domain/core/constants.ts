@@ -68,8 +68,8 @@ export const nameWindowMs = 10_000
  */
 export const nameLeadMs = 5_000
 /**
- * How long before its expiry the message that registers a name must be signed (ms). The request to the data provider
- * needs this time.
+ * Time that is kept for the request to the data provider before the message that registers a name expires (ms). A
+ * signature during this time is too late.
  */
 export const nameMarginMs = 1_000
 /** Maximum number of smart sessions that are read for one account. */

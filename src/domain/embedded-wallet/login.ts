@@ -121,8 +121,8 @@ export type FrameUser = {
   readonly preferredAccountType?: EmbeddedAccountType
   readonly smartAccountDeployed?: boolean
   /**
-   * A message that the user has signed during the login. `signature` is its signature. Portico does not request this
-   * message. Instead, Portico shows its own sign-in message, as for every wallet.
+   * A message that the user has signed during the login, with its `signature`. Portico never requests this message,
+   * because it shows its own sign-in message, as for every wallet.
    */
   readonly message?: string
   readonly signature?: string

@@ -83,7 +83,7 @@ export type HistoryPage = {
 /** Namespaces for which the data provider has a history. */
 export const historyNamespaces: readonly Namespace[] = ['eip155', 'solana']
 
-/** The data provider's operations that have a title in the views. */
+/** The kinds of transactions that have a title in the views, as the data provider names them. */
 export const operations = [
   'approve',
   'borrow',
@@ -175,9 +175,8 @@ function isPoison(
 
 /**
  * Merges the newest page of the history with the loaded transactions, newest first and without duplicates. Removes a
- * loaded transaction if the newest page covers its time but does not list it. If the two have no transaction in common,
- * returns only the newest page, because transactions between them may be missing. A newest page that is empty or has no
- * next page is always merged.
+ * loaded transaction if the newest page covers its time but does not list it. If a newest page with rows and a next
+ * page contains no loaded transaction, returns only this page, because transactions between the two may be missing.
  */
 export function joinPages(newest: HistoryPage, known: HistoryPage | undefined): HistoryPage {
   if (!known) return newest

@@ -70,10 +70,7 @@ export type AccountLabels = Readonly<Record<CaipAddress, string>>
 /** Why a label cannot be registered. A label is the part of a name before the parent name. */
 export type LabelProblem = 'empty' | 'characters' | 'too-short' | 'too-long'
 
-/**
- * Normalises a label that the user typed. Converts it to lower case, and removes the parent name if the user typed it
- * too.
- */
+/** Normalises a label that the user typed: removes the parent name, and converts the label to lower case. */
 export function labelOf(typed: string): string {
   const text = typed.trim().toLowerCase()
   const zone = nameZones.find(suffix => text.endsWith(`.${suffix}`))

@@ -25,7 +25,7 @@ export type NetworkOption =
       readonly caipNetworkId?: string
       /** Namespace of the network. Default `eip155`. */
       readonly chainNamespace?: string
-      /** The network's picture, as the id of that picture in the catalogue. */
+      /** The network's picture. `imageId` is its id in the catalogue. */
       readonly assets?: { readonly imageId?: string | undefined } | undefined
     }
 
@@ -99,7 +99,7 @@ export type ServiceUrls = {
   readonly verify?: string
 }
 
-/** Metadata of the site, which wallets show to their users. Portico reads absent fields from the document. */
+/** Metadata of the site, which wallets show to their users. If a field is absent, Portico reads it from the page. */
 export type SiteMetadataOption = {
   /** Name of the site. Default: the title of the document. */
   readonly name?: string | undefined

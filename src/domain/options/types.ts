@@ -63,17 +63,17 @@ export type ThemeMode = 'dark' | 'light' | 'auto'
 export type Features = {
   /** Whether Portico offers swaps of tokens. Default true. */
   readonly swaps: boolean
-  /** Offers purchases through an on-ramp. Default true. */
+  /** Whether Portico offers purchases through an on-ramp. Default true. */
   readonly onramp: boolean
-  /** Offers a view that shows the account's address as text and as a QR code. Default true. */
+  /** Whether Portico offers a view that shows the account's address as text and as a QR code. Default true. */
   readonly receive: boolean
   /** Whether Portico offers to send tokens. Default true. */
   readonly send: boolean
   /** Whether Portico offers a login by e-mail. Default true. */
   readonly email: boolean
   /**
-   * Shows the wallets together with the e-mail login. If false, the Connect view shows one row that leads to the
-   * wallets. Default true.
+   * Whether the Connect view shows the wallets together with the e-mail login. If false, it shows one row that leads to
+   * the wallets. Default true.
    */
   readonly emailShowWallets: boolean
   /** The providers of social logins, in the order in which the modal shows them. `false` for none. Default: all. */
@@ -91,9 +91,11 @@ export type Features = {
   readonly allWallets: boolean
   /** Whether Portico asks the user to accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
-  /** Offers the view of smart sessions, which let a site act for the account within limits. Default false. */
+  /** Whether Portico offers the view of smart sessions, which let a site act for the account within limits. Default false. */
   readonly smartSessions: boolean
-  /** Shows one row that leads to the wallets, instead of the wallets themselves. Default false. */
+  /**
+   * Whether the Connect view shows one row that leads to the wallets, instead of the wallets themselves. Default false.
+   */
   readonly collapseWallets: boolean
   /** Order of the account's action buttons. Actions that the list omits follow at its end, in their default order. */
   readonly walletFeaturesOrder: readonly WalletFeature[]
@@ -111,7 +113,8 @@ export type OptionWarning =
       /** Path of the option, for example `features.socials[1]`. */
       readonly option: string
       /**
-       * The reason for the warning: `unknown` if the option does not exist, and `malformed` if its value is not valid.
+       * Why the option has no effect: `unknown` if the option does not exist, and `malformed` if its value is not
+       * valid.
        */
       readonly reason: 'unknown'
     }
@@ -141,7 +144,10 @@ export type PorticoOptions = {
   readonly features: Features
   /** Colour scheme. Default `auto`, which follows the visitor's system. */
   readonly themeMode: ThemeMode
-  /** Accent, font, sizes and corners: `--wc-accent`, `--wc-font-family`, `--wc-font-size-master`, `--wc-border-radius-master`, `--wc-scrim-blur`. */
+  /**
+   * Theme variables for the accent, font, sizes, corners and the blur behind the modal: `--wc-accent`,
+   * `--wc-font-family`, `--wc-font-size-master`, `--wc-border-radius-master`, `--wc-scrim-blur`.
+   */
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** Whether, and on which devices, the modal offers the list of all wallets. Default `SHOW`. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
@@ -187,22 +193,22 @@ export type PorticoOptions = {
   readonly siweConfig?: SiweConfig
   /** Whether the modal connects wallets by QR code and link. Default true. */
   readonly enableWalletConnect: boolean
-  /** Lists wallets of the catalogue. Default true. */
+  /** Whether Portico lists wallets of the catalogue. Default true. */
   readonly enableWallets: boolean
-  /** Finds wallets that announce themselves in the page. Default true. */
+  /** Whether Portico finds wallets that announce themselves in the page. Default true. */
   readonly enableEIP6963: boolean
   /**
    * Whether Portico announces itself as a wallet to other code on the page, by EIP-6963 and the Wallet Standard.
    * Default true. Set it to `false` if the site has its own wallet list that must not show Portico.
    */
   readonly announceProvider: boolean
-  /** Finds a wallet at `window.ethereum`. Default true. */
+  /** Whether Portico finds a wallet at `window.ethereum`. Default true. */
   readonly enableInjected: boolean
-  /** Reconnects returning visitors without a prompt. Default true. */
+  /** Whether Portico reconnects returning visitors without a prompt. Default true. */
   readonly enableReconnect: boolean
-  /** Lets the visitor switch networks. Default true. */
+  /** Whether the visitor can switch networks. Default true. */
   readonly enableNetworkSwitch: boolean
-  /** Explains wallets to new visitors. Default true. */
+  /** Whether the modal explains wallets to new visitors. Default true. */
   readonly enableWalletGuide: boolean
   /**
    * Lets the user stay on a network that the site does not list. If false, the modal asks the user to switch to a
@@ -216,9 +222,9 @@ export type PorticoOptions = {
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */
   readonly shadowRoot: 'open' | 'closed'
-  /** Prefers universal links to URL schemes when the modal opens a wallet app. Default false. */
+  /** Whether Portico prefers universal links to URL schemes when it opens a wallet app. Default false. */
   readonly experimental_preferUniversalLinks: boolean
-  /** Logs errors to the console. Default false. */
+  /** Whether Portico logs errors to the console. Default false. */
   readonly debug: boolean
   /**
    * Kind of the accounts of e-mail and social logins. The site can set it only for `eip155`, because every other

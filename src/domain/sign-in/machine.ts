@@ -8,8 +8,8 @@ export type SignInCheck =
   /** The page reads the sessions of the account from the site. */
   | { readonly step: 'sessions' }
   /**
-   * The page reads whether the user has declined to sign in with this account. `fresh` means that the user has just
-   * connected. In this case, an earlier decision does not count.
+   * The page reads whether the user has declined to sign in with this account. If the user has just connected
+   * (`fresh`), an earlier decline has no effect.
    */
   | { readonly step: 'refusal'; readonly fresh: boolean; readonly sessions: SessionsRead }
   /** The page requests the lock that lets only one tab of the origin show the sign-in request. */
@@ -38,10 +38,7 @@ export type SignInMachine = {
   readonly attempt: number
   /** Whether the user has just connected in this tab. */
   readonly fresh: boolean
-  /**
-   * Whether a check has found a valid session at the site. Only then does a later check without a valid session end the
-   * sign-in.
-   */
+  /** Whether a check has found a valid session at the site. If so, a later check that finds none ends the sign-in. */
   readonly listed: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
   readonly visible: boolean
@@ -67,7 +64,10 @@ export type AccountEvent =
   | ({ readonly type: 'refusal-read'; readonly required: boolean; readonly declined: boolean } & OfRound)
   | ({ readonly type: 'check-failed'; readonly error: ErrorRecord } & OfRound)
   | ({ readonly type: 'lock-taken' | 'lock-busy' | 'turn-came' } & OfRound)
-  /** The site has returned whether a sign-in is required. In both cases, this tab now shows the sign-in request. */
+  /**
+   * The site has returned whether a sign-in is required. This tab now shows the sign-in request, even if the sign-in is
+   * optional.
+   */
   | ({ readonly type: 'required-read'; readonly required: boolean } & OfRound)
   | ({
       readonly type: 'message-ready'
@@ -116,8 +116,8 @@ export type SignInEffect =
   | { readonly type: 'notify-signed-in'; readonly session: SIWXSession | undefined }
   | { readonly type: 'notify-not-signed-in' | 'end-sessions' | 'disconnect' }
   /**
-   * Check the sessions again after this many ms. Replaces a check that was scheduled before. `Infinity` cancels the
-   * scheduled check.
+   * Check the sessions again after this many ms, instead of at the time that was set before. `Infinity` means that no
+   * check is scheduled.
    */
   | { readonly type: 'check-in'; readonly ms: number }
   | {
@@ -149,7 +149,7 @@ export const signInStart: SignInStep = {
   effects: [],
 }
 
-/** Whether the user sees the sign-in request in the modal, or the wallet asks for the signature. */
+/** Whether the sign-in waits for the user in the modal (`needed`) or in the wallet (`signing`). */
 export function isAsking({ shown: { phase } }: SignInMachine): boolean {
   return phase === 'needed' || phase === 'signing'
 }

@@ -24,7 +24,7 @@ export type SIWXMessageData = {
   readonly nonce: string
   /** Time from which the sign-in is valid (ISO 8601). */
   readonly notBefore?: string
-  /** The line of text that tells the user why to sign. */
+  /** The line of the message that explains why the user should sign. */
   readonly statement?: string
   /** URIs that the message lists as its resources. */
   readonly resources?: readonly string[]
@@ -138,7 +138,7 @@ export type SignInOptions = Partial<SIWXConfig> & {
   readonly lifetimeMs?: number
 }
 
-/** The word before "account" in a message, by namespace. */
+/** The word before "account" in a sign-in message, by namespace. */
 export const accountNouns: Readonly<Record<Namespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
@@ -175,7 +175,10 @@ export type SignInState = {
   readonly message?: string
   /** The error of the last attempt to sign in. */
   readonly error?: ErrorRecord
-  /** How far this device's clock differs from the site's clock, in ms. */
+  /**
+   * How far this device's clock is behind the site's clock (ms). Negative if it is ahead, 0 if it seems wrong by an
+   * unknown time.
+   */
   readonly clockOffMs?: number
 }
 
@@ -250,13 +253,13 @@ export type SiweMessageArgs = {
   /** When the message was created. */
   readonly iat?: string
 
-  /** Time until which the sign-in is valid. */
+  /** When the sign-in expires. */
   readonly exp?: string
 
   /** Time from which the sign-in is valid. */
   readonly nbf?: string
 
-  /** The line of text that tells the user why to sign. */
+  /** The line of the message that explains why the user should sign. */
   readonly statement?: string
 
   /** The id that the site gives to the sign-in request. */

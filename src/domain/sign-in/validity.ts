@@ -5,7 +5,9 @@ import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 /** The result of checking the time of a sign-in message: `valid`, or the reason why the message is not valid. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 
-/** If `issuedAt` of a message is this far in the future, the clock of this device is probably wrong (ms). */
+/**
+ * How far in the future `issuedAt` of a message may be (ms). Beyond that, the clock of this device is probably wrong.
+ */
 const clockToleranceMs = 300_000
 
 /**

@@ -95,7 +95,7 @@ function chainAt(value: unknown, place: string): string {
   return value
 }
 
-/** Parses an expiry in epoch seconds, which has to be in the future. */
+/** Parses an expiry in epoch seconds. Throws if it is not in the future. */
 function expiryAt(value: unknown, place: string, now: number): number {
   if (typeof value !== 'number' || !Number.isSafeInteger(value) || value * 1_000 <= now) throw wrong(place)
   return value

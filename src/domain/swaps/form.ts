@@ -16,8 +16,8 @@ export const maxSlippage = 50
 export const costlyImpact = '3'
 
 /**
- * Parses typed slippage in whole per cent. Returns undefined when out of range. The swap service does not accept
- * fractions.
+ * Parses the slippage that the user typed, in whole per cent, because the swap service does not accept fractions.
+ * Returns undefined if the text is not a number from 1 to `maxSlippage`.
  */
 export function readSlippage(text: string): number | undefined {
   if (!/^[0-9]{1,2}$/.test(text)) return undefined
@@ -137,8 +137,8 @@ export function contradicts(
     ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -maxAmount),
   )
   const received = changes.find(({ token }) => assetOf(token) === bought)
-  // Ignores approvals of the sold token for at most the sold amount. A permit inside the swap causes such an approval,
-  // and so does the unused rest of an allowance. Both are harmless.
+  // Approvals of the sold token for at most the sold amount are ignored. They come from a permit inside the swap or
+  // from the unused rest of an allowance, and both are harmless.
   const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }

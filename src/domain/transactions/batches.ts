@@ -103,7 +103,7 @@ export type ReadOptions = {
   readonly paymasterUrl?: string
 }
 
-/** Checks the options of a site. Throws `transaction-invalid` with the name of an invalid option. */
+/** Checks the site's options for a bundle. Throws `transaction-invalid` with the name of an invalid option. */
 export function readCallsOptions(options: unknown): ReadOptions {
   const [url, isAtomic, requested] = ['paymasterUrl', 'atomicRequired', 'capabilities'].map(name =>
     safeRead(options, name),

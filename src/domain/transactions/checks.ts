@@ -102,7 +102,7 @@ const legacyMargins: Readonly<Record<Speed, string>> = { slow: '1', normal: marg
  */
 const overbid = '1.125'
 
-/** Multiplies an amount by a decimal of at least 1. Rounds up, so that the fee is never too low. */
+/** Multiplies an amount by a decimal of at least 1. Rounds up, so that a fee or a gas limit is never too low. */
 export function times(amount: bigint, multiplier: string): bigint {
   checkMultiplier(multiplier)
   const { units, places } = partsOf(multiplier)
@@ -111,8 +111,8 @@ export function times(amount: bigint, multiplier: string): bigint {
 }
 
 /**
- * Computes the fees for each speed. Multiplies the current base fee or legacy gas price by a safety factor, because it
- * may rise. Only the legacy gas price for `slow` stays unchanged.
+ * Computes the fees for each speed. Multiplies the current base fee or legacy gas price by a safety factor, because
+ * prices may rise. Only the legacy gas price for `slow` stays unchanged.
  */
 export function feeChoices({ baseFee, tips, gasPrice }: FeeFacts): FeeChoices {
   const choose = (speed: Speed): GasFees => {

@@ -54,8 +54,8 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     from: addressOf(account),
     to: matchesRequest ? (summary.to ?? (request.type === 'evm' ? request.call.to : '')) : '',
     network: networkOf(account),
-    // If the chain shows a transaction other than the requested one, its transfers are unknown. An approval of a swap
-    // moves nothing, although its record has the amounts of the swap.
+    // If the chain shows a different transaction than the requested one, the transfers are unknown. An approval of a
+    // swap moves nothing, although its record contains the amounts of the swap.
     transfers:
       matchesRequest && kind !== 'approve'
         ? [
@@ -110,8 +110,7 @@ function isStillOpen(tracked: TransactionRecord, listed: Transaction): boolean {
 
 /**
  * Merges this browser's transactions into the history, so that each transaction appears once. Unfinished transactions
- * are at the top, and recently finished transactions are sorted by date. If the data provider lists a transaction, its
- * row is shown, unless that row contradicts the chain.
+ * come first. If the data provider also lists a finished transaction, `rowOf` selects the row.
  */
 export function mergeLocalTransactions(
   items: readonly Transaction[],

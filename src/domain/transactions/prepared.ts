@@ -36,7 +36,7 @@ export type Simulation =
       readonly changes: readonly BalanceChange[]
       /** Allowances that the transaction gives. */
       readonly approvals: readonly ApprovalChange[]
-      /** Set if the simulated balance changes differ from what the request asks for. */
+      /** Set if the simulated balance changes differ from the request. */
       readonly mismatch?: true
       /** Set if the node could not simulate incoming assets. `changes` then lists only outgoing ones. */
       readonly partial?: true
@@ -54,11 +54,11 @@ export type Simulation =
 export type Fee = {
   /** The speed for which the fee was computed. */
   readonly speed: Speed
-  /** The most that the fee can be, in base units. */
+  /** The maximum fee, in base units. */
   readonly max: bigint
   /**
-   * The part of `max` that pays for the transaction's data on layer 1 (on layer 2 networks), or for the deposit of a
-   * new Solana account.
+   * On layer 2 networks, the part of `max` that pays for the transaction's data on layer 1. On Solana, the part that
+   * pays for the deposit of a new account.
    */
   readonly additional: bigint
   /** Set if `max` does not include the layer 1 fee, because this fee could not be read. */
@@ -116,7 +116,7 @@ export type SendRequest = {
 export type MaxToSend = {
   /** The largest amount that can be sent, in base units. */
   readonly amount: bigint
-  /** The network fee that was subtracted, in base units of the native coin. */
+  /** The network fee that was subtracted from the balance, in base units of the native coin. */
   readonly fee?: bigint
 }
 

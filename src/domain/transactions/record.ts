@@ -206,7 +206,7 @@ export type TransactionRecord = TransactionIntent & {
    * polling the transaction.
    */
   readonly firm?: boolean
-  /** When Portico noticed that a reorg had removed the transaction's block. */
+  /** The time at which Portico noticed that a reorg had removed the transaction's block. */
   readonly takenBackAt?: number
   /** The network fee that the account has paid, in base units of the native coin. */
   readonly paid?: bigint

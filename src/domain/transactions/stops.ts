@@ -16,7 +16,7 @@ export function stopOf({ phase }: Pick<TransactionRecord, 'phase'>): 0 | 2 {
 
 /** The wait of a sent transaction until a block contains it. */
 export type BlockWait = {
-  /** When the wait began (epoch ms). */
+  /** When the transaction began to wait (epoch ms). */
   readonly since: number
   /**
    * How long it usually takes until a block contains the transaction (ms). Absent for networks whose block time is not

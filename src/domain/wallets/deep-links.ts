@@ -65,8 +65,8 @@ export function walletPlatforms(request: LinkRequest): WalletPlatforms {
 export type WalletTab = 'browser' | 'mobile' | 'desktop' | 'webapp' | 'qrcode'
 
 /**
- * Returns the tabs of a wallet on this platform, with the best way to connect first. The list always contains the QR
- * code, because the user can always scan or copy it.
+ * Returns the ways to connect a wallet on this platform, the best one first. The list always contains the QR code,
+ * because the user can always scan or copy it.
  */
 export function tabsOf(
   wallet: CatalogueWallet,

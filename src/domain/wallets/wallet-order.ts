@@ -43,7 +43,10 @@ export type WalletChoice = {
   readonly holdsBack?: boolean
   /** Networks of the site. */
   readonly networks: readonly CaipNetworkId[]
-  /** The site's main namespace, if the page runs on a phone. Then only wallets that can be opened from a phone are shown. */
+  /**
+   * The site's main namespace, set only if the page runs on a phone. If set, only wallets that can be opened from a
+   * phone are shown.
+   */
   readonly phone?: Namespace
 }
 

@@ -69,8 +69,8 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
   return {
     connect: async (silent, network) => {
       const own = wallet.has('bitcoin:connect')
-      // Bitcoin's own connect method has no silent mode, so a silent connect uses only the accounts that the wallet already
-      // shares.
+      // `bitcoin:connect` has no silent mode. So without `standard:connect`, a silent connect uses only the accounts
+      // that the wallet already shares.
       if (silent && !wallet.has('standard:connect')) {
         return await wallet.connect(async () => undefined, undefined, network)
       }

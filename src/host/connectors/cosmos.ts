@@ -31,8 +31,8 @@ export type CosmosParts = {
 }
 
 /**
- * Creates a connector for Keplr and wallets with the same API. These wallets have no connect method that never shows a
- * prompt, so `silent` only limits how long the connector waits for the wallet.
+ * Creates a connector for Keplr and wallets with the same API. Every connection to these wallets may show a prompt, so
+ * `silent` only limits how long the connector waits for the wallet.
  */
 export function createCosmosConnector({ raw, networks, win, changes }: CosmosParts): Connector {
   let chosen: Network | undefined

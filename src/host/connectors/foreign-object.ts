@@ -58,6 +58,6 @@ export function ignoreErrorsOf(act: () => unknown): void {
   try {
     act()
   } catch {
-    // The exception is ignored, because no caller needs the result.
+    // Ignores the exception of the wallet's code, because no caller needs the result.
   }
 }

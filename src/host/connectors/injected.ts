@@ -19,8 +19,8 @@ const revokeBudget = 100
 /** How often `findInjected` looks for wallets that do not announce themselves (ms). */
 const lookEvery = 250
 /**
- * How long Portico waits for more wallets to announce themselves before it reconnects the wallet of the last visit
- * (ms). If two wallets claim the same rdns, one is an imitation, and Portico reconnects neither.
+ * How long Portico waits for more wallets to announce themselves before it reconnects a wallet that it found by its
+ * rdns (ms). If two wallets claim this rdns, Portico reconnects neither, because one may be an imitation.
  */
 const claimsMs = 300
 /**

@@ -32,7 +32,7 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** The functions of a Wallet Standard wallet for its shared accounts and its features. */
+/** The functions that connect a Wallet Standard wallet, and read its accounts and features. */
 type StandardWallet = {
   /**
    * Connects the wallet on `network` if an account of the wallet supports it. Otherwise uses the first of the site's

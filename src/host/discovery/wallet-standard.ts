@@ -343,7 +343,10 @@ export function findMobileWallet(
   return { parts$, parts: () => parts$.value, look: () => {}, close: () => {} }
 }
 
-/** Whether the page is the main page of a Chromium browser on Android. The web view of an app cannot open another app. */
+/**
+ * Whether the page is a secure top-level page of a Chromium browser on Android, and not of an app's web view, which
+ * cannot open another app.
+ */
 function canOpenApps({ navigator: { userAgent }, isSecureContext, self, top }: Window): boolean {
   return isSecureContext && self === top && /Android.*Chrome\//.test(userAgent) && !/; wv\)/.test(userAgent)
 }

@@ -191,7 +191,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     if (!networks.some(({ id }) => id === network)) throw new AppError('chain-unsupported', { network })
     const before = on.get('eip155')?.address
     await moveTo(network)
-    // The new network may have no smart account, so the address may change.
+    // On the new network the account may not be a smart account, so its address may change.
     const { address } = await user('eip155', network)
     for (const listener of events.get('eip155') ?? []) {
       listener.chain(hexChainId(network))

@@ -345,7 +345,7 @@ function createFrame(document: Document, address: string, title: string): HTMLIF
 type Touch = {
   /** Resets the check whether the login frame has had the focus. Called when a request starts to wait for the user. */
   begin(): void
-  /** Whether the login frame has had the focus since `begin`. */
+  /** Whether the login frame has had the focus since the last call of `begin`. */
   isTouched(): boolean
   close(): void
 }

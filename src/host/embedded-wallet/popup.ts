@@ -150,8 +150,8 @@ export function rememberRedirect(win: Window, provider: LoginProvider, address: 
 }
 
 /**
- * Redirects the page itself to the social login provider, because Telegram blocks popups. The provider returns the
- * result as a URL parameter.
+ * Redirects the page itself to the social login provider. Used in Telegram, which blocks popups. The provider returns
+ * the result as a URL parameter.
  */
 export function redirectTo(
   win: Window,
@@ -210,7 +210,7 @@ export function createLoginStorage(win: Window, id?: string): LoginStorage {
   const kept = readKept(win, key)
   return {
     cooldown: () => {
-      // A reload resets the monotonic clock. So after a reload the system clock is used.
+      // A reload resets the monotonic clock, so the cooldown after a reload is computed with the system clock.
       if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)
       const at = safeRead(kept, 'mailAt')
       if (typeof at !== 'number') return 0

@@ -39,7 +39,7 @@ export function languagesOf(
  * digits.
  */
 function withLatinDigits(tag: string): string {
-  // The new `nu` key comes before an existing one, because the browser uses only the first. This code avoids
-  // `Intl.Locale`, which would load the data of all locales.
+  // The added `nu` key (digits) comes before an existing `nu` key, because the browser uses only the first. This code
+  // avoids `Intl.Locale`, which would load the data of all locales.
   return tag.includes('-u-') ? tag.replace('-u-', '-u-nu-latn-') : `${tag}-u-nu-latn`
 }

@@ -81,7 +81,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
       still()
       unlock()
       depth.current = 0
-      // A dialog in jsdom has no `close` method. It disappears when React removes it.
+      // The call is optional, because a dialog in jsdom has no `close` method.
       dialog.close?.()
       giveBack(opener)
     }

@@ -43,7 +43,7 @@ function useHostTheme(
         if (isMounted) setProperties(hostTheme(variables, resolve))
       },
       () => {
-        // If the code fails to load, the modal keeps its default theme.
+        // If the theme code fails to load, the modal keeps its default theme.
       },
     )
     return () => {

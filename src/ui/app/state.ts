@@ -182,10 +182,7 @@ const plainly =
     body: '',
   })
 
-/**
- * Does nothing. It handles rejections that a stream of the worker already reports, and ends subscriptions that have
- * nothing to end.
- */
+/** Does nothing. Used to ignore rejections, and to end a subscription that has nothing to end. */
 function doNothing(): void {}
 
 /** Creates the empty storage in which views keep values while the modal is open. */

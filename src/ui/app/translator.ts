@@ -57,8 +57,8 @@ type Entry = string | ((...values: never[]) => string) | { readonly [name: strin
  * nicht'`. A message with a count has a form for each plural category of the language: `'{0}
  * {0|one:Konto|other:Konten}'`.
  *
- * A console warning reports a key with an unknown group at once. An unknown key of a known group is reported when all
- * lists of this group have loaded.
+ * A key with an unknown list id causes a console warning at once. Several lists can have the same id. A key with an
+ * unknown path causes a warning when all lists with its id have loaded.
  */
 export function translator(messages: Readonly<Record<string, string>>, language: string): Translation {
   const done = new Map<Words, Words>()

@@ -58,7 +58,7 @@ export type UiDeps = {
   readonly copy: (text: string) => Promise<void>
   /** Makes the phone vibrate briefly. Does nothing on devices that cannot vibrate. */
   readonly vibrate: () => void
-  /** Determines the platform of the page, such as a phone. The result can change between two calls. */
+  /** Returns facts about the device and browser, such as the operating system. They can change between two calls. */
   readonly platform: () => Platform
   /**
    * Opens a link to a wallet app inside the current user gesture, checks whether an app opens, and passes the result to
@@ -127,8 +127,8 @@ export type UiState = Languages & {
   /** Resolves when Portico has checked whether the connected account must sign in, or after 5 s. */
   readonly settled?: (() => Promise<void>) | undefined
   /**
-   * Returns a stream of the worker, which all subscribers share. The value of the stream is undefined until the worker
-   * has sent the first value.
+   * Returns a stream of the worker. All subscribers share the stream, and its value is undefined until the worker has
+   * sent the first value.
    */
   stream$<N extends StreamName>(name: N, ...args: StreamArgs<N>): Latest<StreamValue<N> | undefined>
   /** Removes the shared stream, so that the next subscriber gets a new one from the worker. */

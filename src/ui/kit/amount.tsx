@@ -71,7 +71,7 @@ function lettersOf(text: string): string {
 
 /**
  * The message that replaces a hidden amount. In translations it belongs to the group `account`. It is a separate
- * object, because views without the messages of that group show amounts too.
+ * object, so that a view can show amounts without the other messages of that group.
  */
 export const amountMessages = { id: 'account', hidden: 'Amount hidden' }
 

@@ -47,7 +47,7 @@ type OutcomeProps = {
   readonly state: OutcomeState
   /** The icon inside the ring while the task is in progress. */
   readonly icon?: string
-  /** A line with the steps of the task, such as “sent” and “confirmed”. It replaces the ring. */
+  /** A line with the steps of the task, such as “sent” and “confirmed”. It replaces the ring with the icon. */
   readonly stops?: ReactNode
   readonly title: string
   readonly body?: ReactNode

@@ -231,7 +231,7 @@ type Disk = {
   close(): void
 }
 
-/** Opens the database, and creates it if it is missing. Rejects if the browser refuses. */
+/** Opens the database, and creates it if it is missing. Rejects if the browser allows no database. */
 async function openDisk(factory: () => IDBFactory | undefined, name: string): Promise<Disk> {
   let database = await open(factory, name)
   let lost = false

@@ -20,7 +20,7 @@ export type TtlCache<T> = {
 /** Options of one cache table. */
 export type TableOptions<T> = {
   readonly store: Store
-  /** Name of the cache table. Every store key of this table begins with it. */
+  /** Name of the cache table. Every store key of this table begins with this name. */
   readonly table: string
   readonly ttlMs: number
   readonly now: () => number

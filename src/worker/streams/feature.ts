@@ -104,7 +104,7 @@ export type FeatureService<W extends FeatureName> = {
   close?(): void
 }
 
-/** A feature of the worker. Each tab creates the feature once, at its first use. */
+/** A feature of the worker. Each tab creates the feature once, when the tab first uses it. */
 export type Feature<W extends FeatureName> = {
   readonly create: (deps: FeatureDeps) => FeatureService<W> | Promise<FeatureService<W>>
 }

@@ -99,8 +99,8 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
 
   const take = (message: TabMessage & { type: 'ask' }) => {
-    // Ignores a call that is already running. Ignores a call that is older than `timeoutMs`, because its tab presumes
-    // by now that this leader is frozen.
+    // Ignores a call that is already running. Also ignores a call that is older than `timeoutMs`, because the tab that
+    // sent it now presumes that this leader is frozen.
     if (now() - message.at > timeoutMs || working.has(message.id)) return
     // After a change of the leader, a tab may send the same call a second time. If this leader has already run the
     // call, it sends the same reply again.
@@ -180,7 +180,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
 /** The function that creates a shared stream in the leader tab from the arguments of a subscription. */
 type Run = (...args: never[]) => Observable<unknown>
 
-/** The receiver of the values and the end of each shared stream that the leader tab runs. */
+/** The object that receives the values and the end of each shared stream of the leader tab. */
 type StreamSink = {
   value(feed: string, stamp: string, value: unknown): void
   end(feed: string, error: unknown): void

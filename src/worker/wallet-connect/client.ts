@@ -46,7 +46,7 @@ export type WcClientDeps = {
   readonly metadata: SiteMetadata
   readonly proposal?: ProposalOverrides
   readonly store: KeyValues
-  /** Parses an account. It is a dependency because the code that reads addresses is in a separate file. */
+  /** Parses an account. This function is a dependency because the code that reads addresses is in a separate file. */
   readonly readAccount: ReadAccount
   readonly now?: () => number
   /** Sends requests to the wallet's web service (CAIP-345). Default: the worker's `fetch`. */

@@ -45,7 +45,7 @@ export type RelayConnection = {
    * connection attempts still applies, because a network may go up and down often.
    */
   renew(isNeeded: boolean): void
-  /** Closes the socket, because it is dead or not needed for now. The next `open` creates a new socket. */
+  /** Closes a socket that is dead or not needed for now. The next `open` creates a new socket. */
   drop(): Promise<void>
   close(): Promise<void>
 }
@@ -76,7 +76,9 @@ export function createRelayConnection(
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
-  /** The connection attempt in progress. The library has already started one if it has topics to subscribe to. */
+  /**
+   * The connection attempt in progress. If the library has topics to subscribe to, it has already started an attempt.
+   */
   let connecting = relayer.connectPromise
     ?.catch(() => {})
     .finally(() => {

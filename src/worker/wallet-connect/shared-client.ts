@@ -271,8 +271,8 @@ export type RemoteWallets = {
   /** Returns the active sessions. Loads the WalletConnect library if the site has a project id. */
   sessions(): Promise<readonly WcSession[]>
   /**
-   * Events of the wallets. Only the leader tab emits them. It then broadcasts the changed wallet session to the other
-   * tabs.
+   * Events of the wallets. Only the leader tab emits them. The leader tab then broadcasts the changed wallet session to
+   * the other tabs.
    */
   readonly events$: Observable<WcEvent>
   /**

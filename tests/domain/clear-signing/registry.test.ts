@@ -102,7 +102,9 @@ const owners: Readonly<Record<string, string>> = {
   'Eigen Labs, Inc.': 'EigenLayer',
 }
 
-/** Removes the white space from a text, because the hardware wallet breaks long values into lines. */
+/**
+ * Converts a text to lower case and removes its white space, because the hardware wallet breaks long values into lines.
+ */
 const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase()
 
 /** Formats a value as the hardware wallet shows it. An amount of an unknown token ends in `???`. */
@@ -173,7 +175,7 @@ function withoutFrame(texts: readonly string[], { owner, intent }: Description):
     .replace(new RegExp(`${title.slice(-6)}\\?$`), '')
 }
 
-/** Removes a value that the hardware wallet cuts off with `...more`, if `row` begins with the visible part. */
+/** Removes the visible part of `row` from the expected text if the text cuts the row off with `...more`. */
 function withoutCut(text: string, label: string, row: string): string {
   const [, shown] = new RegExp(`(${label.replaceAll(/\W/g, '.')}.{60,}?)\\.\\.\\.more`).exec(text) ?? []
   return shown !== undefined && row.startsWith(shown) ? text.replace(`${shown}...more`, '') : text

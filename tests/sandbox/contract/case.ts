@@ -58,7 +58,7 @@ export type ContractPlaces = {
   /** The ids of two smart sessions of the account: one that is not revoked, and one that is revoked. */
   readonly sessions: readonly [current: string, revoked: string]
   readonly image: string
-  /** Signs a message about a name with the key of the name's owner. With `forged`, signs with another key. */
+  /** Signs a message about a name as the owner of this name. With `forged`, signs with a different key. */
   readonly sign: (message: object, forged?: boolean) => Promise<Readonly<Record<string, unknown>>>
 }
 

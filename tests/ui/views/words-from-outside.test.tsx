@@ -86,7 +86,7 @@ const framed = (view: ReactNode) => <DialogContext value={frame as never}>{view}
 type Give = (...args: never[]) => Observable<unknown>
 type Call = (...args: never[]) => unknown
 
-/** The texts of the attacks, combined into longer texts that are still short enough for an option of the site. */
+/** The hostile texts, joined into longer texts that are still short enough for an option of the site. */
 const mouthfuls: string[] = []
 for (const text of hostile) {
   const before = mouthfuls.pop() ?? ''
@@ -95,8 +95,8 @@ for (const text of hostile) {
 }
 
 /**
- * Returns options in which the site name, the network names and the coin symbols contain hostile texts, converted by
- * `words`. A site may load these texts from external servers.
+ * Returns options whose site name, network names and coin symbols contain hostile texts, converted by `words`. A site
+ * may load names and symbols from external servers.
  */
 function optionsOf(given: HostOptions | undefined, words: typeof hostileWords): HostOptions {
   const own = words(hostile.slice(0, 5).join(' '))

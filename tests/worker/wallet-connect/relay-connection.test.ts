@@ -9,8 +9,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /**
- * A fake relayer. Like the relayer of the WalletConnect library, it tries to connect five times in a row, each time
- * over a new socket. `setUp` repeats these attempts at every heartbeat (5 s).
+ * A fake relayer that tries to connect five times in a row, each time over a new socket, as the relayer of the
+ * WalletConnect library does. `setUp` repeats these attempts every 5 s.
  */
 function createRelayer() {
   const events = new EventEmitter()

@@ -42,8 +42,8 @@ function createPhone() {
 }
 
 /**
- * A fake WalletConnect client that is connected to the phone. If `numbers` is false, the client hangs before it assigns
- * an id to a request, as if the client had crashed.
+ * A fake WalletConnect client that is connected to the phone. If `numbers` is false, each request hangs before it gets
+ * an id, as if the client had crashed.
  */
 function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
   const events$ = new Subject<WcEvent>()

@@ -6,7 +6,7 @@ const isUri = (text: string): boolean => /^wc:[0-9a-f]{64}@2\?/.test(text)
 /** Reads the pairing URI (`wc:…`) from the URL parameter `uri`, and removes the parameter. */
 const uriOfAddress = (): string | undefined => {
   const uri = new URLSearchParams(window.location.search).get('uri') ?? ''
-  // Removes the parameter, so that a reload of the page does not pair again.
+  // Removes the pairing URI from the page's URL, so that a reload of the page does not pair again.
   window.history.replaceState(null, '', '/')
   return isUri(uri) ? uri : undefined
 }

@@ -1,8 +1,8 @@
 import jsQR from 'jsqr'
 
 /**
- * The code scales an image down until its longer side has this many pixels, then searches it for a QR code. This size
- * suffices for a QR code that fills a third of a screenshot.
+ * Maximum length of the longer side of an image that is searched for a QR code (pixels). Larger images are scaled down.
+ * This size suffices for a QR code that fills a third of a screenshot.
  */
 const longestSide = 1600
 

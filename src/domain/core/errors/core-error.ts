@@ -36,7 +36,7 @@ export function fromRecord(record: ErrorRecord): CoreError {
 
 /**
  * Messages of errors that can happen before other code is loaded: errors of options, bridge, core types and session.
- * The constant `catalogue` in `app-error.ts` includes these messages. Each other message loads with the code that can
+ * The constant `catalogue` in `app-error.ts` includes these messages. Every other message loads with the code that can
  * raise its error.
  */
 export const coreErrorMessages = {
@@ -62,11 +62,11 @@ export const coreErrorMessages = {
   'view-switched-off': 'The view {view} needs {part}, which is switched off',
   'view-argument-missing': 'The view {view} needs the step before it',
 
-  // Errors when the site calls a method of Portico.
+  // Errors of Portico's methods that the site calls.
   'event-unknown': 'There is no event called {event}',
   destroyed: 'This Portico was destroyed',
 
-  // Errors when an id, an address or an amount cannot be parsed.
+  // Errors for invalid ids, addresses and amounts.
   'chain-id-invalid': 'Invalid chainId',
   'network-not-found': 'Network not found',
   'amount-invalid': "This isn't an amount",

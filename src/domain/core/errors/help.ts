@@ -209,7 +209,7 @@ export type HelpCode = keyof typeof help
 /** The advice for an error that only the site's developer can fix, if the error has no other advice. */
 export const siteHelp = 'Let the site know.'
 
-/** The sentence that shows why a call failed. The node or the contract has written the text of the reason. */
+/** The sentence that shows why a call failed. The text of `reason` comes from the node or the contract. */
 export const reasonText = 'Reason: {reason}.'
 
 /** Errors for which a node or a contract may give a reason. The advice for these errors starts with the reason. */

@@ -24,9 +24,9 @@ export function traceOf(stack: unknown): string {
 }
 
 /**
- * Converts an error to plain data, with the stack of the thrown value. The property `stack` is not enumerable, because
- * the stack may contain URLs of the site. So `stack` is not copied to other threads or into events. Only `traceOf`
- * reads it, for the error report.
+ * Converts an error to plain data with the stack of the thrown value. The stack may contain URLs of the site, so
+ * `stack` is not enumerable and is not copied to other threads or into events. Only `traceOf` reads it, for the error
+ * report.
  */
 export function toTracedRecord(error: CoreError, thrown: unknown = error): ErrorRecord {
   return Object.defineProperty(toRecord(error), 'stack', { value: safeRead(thrown, 'stack') })

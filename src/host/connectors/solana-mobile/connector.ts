@@ -211,8 +211,8 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
 }
 
 /**
- * Throws the error of a session that failed before the wallet app received the request. An error that could mean that
- * something was sent becomes `wallet-app-missing`.
+ * Throws the error of a session that failed before the wallet app received the request. An error that does not show
+ * whether the app received the request becomes `wallet-app-missing`.
  */
 function throwNeverSent(error: unknown): never {
   const code = safeRead(error, 'code')
@@ -221,8 +221,8 @@ function throwNeverSent(error: unknown): never {
 }
 
 /**
- * Throws the error of a request that the wallet app has received. If the error does not come from the app, the app may
- * have sent the transaction, so the error becomes `send-unknown`.
+ * Throws the wallet app's own error after a send request. Throws `send-unknown` for any other error, because the app
+ * may have sent the transaction.
  */
 function afterSend(error: unknown): never {
   // If the error comes from the wallet app, its context contains the app's own error code.
@@ -230,7 +230,7 @@ function afterSend(error: unknown): never {
   throw isAnswered ? error : new AppError('send-unknown', {}, error)
 }
 
-/** Converts the options of a request to the names of the protocol. Options with a wrong type are left out. */
+/** Converts the options of a request to the fields of the protocol. Options with a wrong type are left out. */
 function readOptions(options: unknown): object | undefined {
   const pick = (name: string, type: 'number' | 'boolean' | 'string') => {
     const value = safeRead(options, name)
@@ -323,8 +323,8 @@ function createLaunch(
       if (access === 'prompt' && !isSent) {
         await take('allow', () => requestLocalNetworkAccess(win, port))
         if (await isAccessDenied(win)) throw new AppError('wallet-app-blocked')
-        // On a page of localhost, the browser shows no prompt, so the permission keeps the state `prompt`. With the
-        // flag `isSent`, the modal does not show the step `allow` again.
+        // On localhost, the browser shows no prompt for local network access, so the state of this permission stays
+        // `prompt`. `isSent` prevents the modal from showing the step `allow` again.
         isSent = true
       }
       const query = `association=${association.token}&port=${port}&v=v1`

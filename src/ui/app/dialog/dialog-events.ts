@@ -42,8 +42,8 @@ export function listenToDialog(
     if (target === dialog && pressed.target === dialog) wants.close()
     const control = pressed.target.closest<HTMLElement>('button,a')
     const distance = Math.hypot(clientX - pressed.event.clientX, clientY - pressed.event.clientY)
-    // The card grew between press and release and moved the control away from the pointer. The browser did not click
-    // the control, so this code does.
+    // If the card grows during the press and moves the control away from the pointer, the browser does not click the
+    // control. So this code clicks it.
     if (control && distance < tremor && !control.contains(target as Node)) control.click()
   }
   const lost = new MutationObserver(() => {

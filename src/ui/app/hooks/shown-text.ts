@@ -3,7 +3,7 @@ export type Reviewed = { readonly element: Element; readonly text?: string | und
 
 /** Minimum opacity at which an element counts as visible. */
 const shownOpacity = 0.9
-/** Minimum opacity of text. It is lower than for other content, because themes may use pale text. */
+/** Minimum opacity of the colour of a text. It is lower than `shownOpacity`, because themes may use pale text. */
 const readableAlpha = 0.5
 
 /**

@@ -133,7 +133,7 @@ export type DialogControls = {
   /** Goes back to the previous view. Absent if there is no previous view. */
   readonly back?: () => void
   readonly close: () => void
-  /** The toast. The screen draws it above its foot, so that it covers no button in the foot. */
+  /** The toast. The screen draws the toast above the buttons of its foot, so that it covers none of them. */
   readonly toast?: ReactNode
   /**
    * Reports that a screen is mounted, so that the dialog moves the focus to it and takes its size. Returns the clean-up

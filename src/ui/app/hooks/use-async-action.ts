@@ -22,8 +22,8 @@ export type AsyncAction = {
 
 /**
  * Returns the state of one asynchronous login action, and the function that runs it. An offline error disappears when
- * the page is online again, unless `keepsOffline` is set. A view that starts the action by itself sets `keepsOffline`,
- * because without the error it would look busy. If `isLikely` is true, the texts of errors load in advance.
+ * the page is online again. A view that starts the action by itself keeps the error with `keepsOffline`, so that the
+ * view does not look busy. If `isLikely` is true, the texts of errors load in advance.
  */
 export function useAsyncAction({
   keepsOffline = false,

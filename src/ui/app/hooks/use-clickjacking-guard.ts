@@ -112,7 +112,7 @@ export function watchForClickjacking(
     const isInside = clientX >= x && clientX <= right && clientY >= y && clientY <= bottom
     if (!isInside) return
     // After the login frame has begun to accept presses, the browser still sends a press on it to the page until the
-    // next frame is drawn. The login frame never gets such a press, so the wait starts again.
+    // next repaint. The login frame never gets such a press, so the guard restarts its waiting time.
     if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
     begin()
   }

@@ -208,7 +208,7 @@ export const networkMarks: Readonly<Record<string, Mark>> = {
   'sui:mainnet': sui,
 }
 
-/** The bundled logos of native coins by symbol. */
+/** Logos of native coins, by symbol. */
 const coinMarks: Readonly<Record<string, Mark>> = {
   ETH: ether,
   BNB: bnb,

@@ -1,5 +1,5 @@
 /**
- * Bundled logos of tokens, one on each line. `drawLine` in mark.tsx explains the fields.
+ * Logos of tokens, one on each line. `drawLine` in mark.tsx explains the fields.
  *
  * The paths are from web3icons (MIT), rounded to a tenth of a pixel. Only the path of PEPE is Portico's own drawing.
  * The logos belong to their owners and are used here only to name the tokens.

@@ -35,10 +35,7 @@ type CodeStepProps = {
   readonly again: Again
 }
 
-/**
- * A view that asks for the code from an email. It shows the email address, the field for the code, and a button that
- * sends a new code.
- */
+/** A view with the email address, a field for the code from the email, and a button that sends a new code. */
 export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepProps) {
   const t = useMessages(loginMessages)
   const left = step.error?.context.left

@@ -254,8 +254,8 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
 }
 
 /**
- * Time after the component unmounts until the URLs of exported files become invalid (ms). A browser may start a
- * download late.
+ * How long the URLs of exported files stay valid after the component unmounts (ms). A browser may start a download
+ * late.
  */
 const keptMs = 60_000
 

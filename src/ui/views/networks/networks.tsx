@@ -18,8 +18,8 @@ import { NetworkPicture } from './network-picture.tsx'
 import { useSwitchNetwork } from './use-switch-network.ts'
 
 /**
- * The view with the networks that the site and a connected wallet support. A press on a network asks the wallet to
- * switch to it.
+ * The view with the site's networks. If wallets are connected, it lists only the networks of their namespaces. A press
+ * on a network requests a switch to it.
  */
 export const Networks: ViewModule = { View: NetworksView, css: listCss }
 

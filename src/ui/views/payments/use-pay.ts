@@ -132,7 +132,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       fail(recordOf(reason), facts)
     }
   }
-  // A reason not to pay is shown only until the payment is sent.
+  // The error that blocks the payment is shown only until the payment is sent.
   const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.blockedBy) : undefined
   return {
     here,

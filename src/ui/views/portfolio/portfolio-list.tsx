@@ -312,7 +312,7 @@ function pointAt(points: readonly Point[], value: number): Point | undefined {
   return points.find(point => point.height === value)
 }
 
-/** A change as an icon, a word and a percentage. Renders nothing if the change is unknown. */
+/** Shows a change in value as an icon, a word and a percentage. Renders nothing if the change is unknown. */
 function PercentChange({ share }: { share: number | undefined }) {
   const t = useMessages(portfolioMessages)
   const locale = useLocale()

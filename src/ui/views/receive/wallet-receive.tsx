@@ -155,7 +155,7 @@ function useReceive(params?: ViewEntry['params']): Receive | undefined {
   const { active, connection } = useSession()
   const { networks: ofSite } = deps.options
   const here = active && ofSite.find(({ id }) => id === networkOf(active))
-  // The amount is stored together with its network, because it is in the native coin of that network.
+  // The amount is stored with its network, because the amount is in the native coin of that network.
   const [requested, setWanted] = usePersistedState(amountKey, undefined)
   useViewParams('WalletReceive', params, {
     read: async args => readReceiveArguments(args, here?.nativeCurrency.decimals ?? 0),

@@ -20,8 +20,8 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
-        // If no account is connected any more, the end of the session closed the modal, so the modal opens again and
-        // shows the error. If an account is still connected, the user closed the modal, so it stays closed.
+        // If no account is connected, the end of the session has closed the modal, so the modal opens again and shows
+        // the error. If an account is still connected, the user has closed the modal, so it stays closed.
         const { navigation, session } = state
         if (!navigation.value.open && !session.value.connections[0])
           state.dispatch({ type: 'open', view: 'Connect' })

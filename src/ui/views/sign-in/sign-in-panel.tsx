@@ -186,7 +186,7 @@ const off$: ReadonlySignal<SignInState> = createSignal<SignInState>({ phase: 'of
 type SignInView = SignInState & {
   /** Whether the site has configured a sign-in. */
   readonly enabled: boolean
-  /** The host and port of the page, such as `shop.example:8080`. */
+  /** The domain and port of the page, such as `shop.example:8080`. */
   readonly host: string
   readonly sign: () => void
   readonly cancel: () => void

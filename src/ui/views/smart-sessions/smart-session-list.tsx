@@ -46,7 +46,7 @@ import sessionsCss from './sessions.css?inline'
 
 const tickMs = 30_000
 
-/** The view with the smart sessions of the account. A button ends a session. */
+/** The view with the smart sessions of the account, and buttons that revoke them. */
 export const SmartSessionList: ViewModule = { View: SmartSessionListView, css: sessionsCss }
 
 function SmartSessionListView() {

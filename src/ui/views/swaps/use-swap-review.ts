@@ -41,7 +41,7 @@ export type SwapReview = {
 
 type Progress = {
   readonly phase: ReviewPhase
-  /** The step that waits for the wallet or the network. */
+  /** The step that the user has confirmed, while it waits for the wallet or the network. */
   readonly held?: SwapStep | undefined
   readonly error?: ErrorRecord | undefined
   /**

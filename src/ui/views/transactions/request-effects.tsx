@@ -165,7 +165,9 @@ function warningOf(
 
 type DescriptionProps = {
   readonly description: Description
-  /** The decoded effects above the description. The description leaves out the values that the effects already show. */
+  /**
+   * The decoded effects, which are shown above the description. The description leaves out the values of these effects.
+   */
   readonly effects: readonly RequestEffect[]
   /** The name of a call that is part of another call. */
   readonly label?: string

@@ -242,8 +242,8 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const sponsored = review.prepared?.sponsored !== undefined
   const verdict = simulation && simulationVerdict(simulation, t)
   const coin = owned?.native
-  // The text for screen readers. A new fee alone does not change this text, because Portico estimates the fee every 30
-  // seconds. If the send is blocked, an alert announces the reason.
+  // The text for screen readers. A new fee alone does not change this text. Otherwise screen readers would announce a
+  // new fee every 30 seconds. If the send is blocked, an alert announces the reason.
   const announcement = useMemo(
     () =>
       verdict &&

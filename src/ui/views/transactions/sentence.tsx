@@ -11,7 +11,7 @@ import { outcomeOf } from './transaction-stops.tsx'
 
 type Tense = 'order' | 'present' | 'past' | 'noun'
 
-/** The keys of the messages about a send and a swap, in each tense. */
+/** The keys of the messages about a send and a swap, for each tense and for the noun. */
 const templates = {
   send: { order: 'send', present: 'sending', past: 'sent', noun: 'transfer' },
   swap: { order: 'swap', present: 'swapping', past: 'swapped', noun: 'swapRecord' },

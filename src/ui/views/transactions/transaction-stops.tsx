@@ -27,8 +27,8 @@ const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8
 
 type TransactionStopsProps = {
   /**
-   * The index of the current step, as `stopOf` returns it: 0 (in the wallet) until it is certain that the transaction
-   * was sent, and 2 (confirmed) from then on.
+   * The index of the current step, as `stopOf` returns it: 0 (in the wallet), or 2 (confirmed) as soon as it is certain
+   * that the transaction was sent.
    */
   readonly at: 0 | 2
   readonly state: OutcomeState

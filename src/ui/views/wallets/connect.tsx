@@ -261,7 +261,7 @@ type GlyphRowProps = RowProps & {
   readonly testId: string
 }
 
-/** A row that opens a list of wallets or the QR code, instead of one wallet. */
+/** A row that opens a list of wallets or the QR code. It does not stand for one wallet. */
 function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps) {
   return (
     <button
@@ -320,7 +320,8 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
   // Only catalogue ids must be looked up. Unlike an rdns, a catalogue id contains no dot.
   const mayBeHere =
     !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
-  // This query loads the excluded wallets from the catalogue. Their rdns identifies them among the wallets in the page.
+  // The catalogue returns the rdns of the excluded wallets. By the rdns, Portico finds these wallets among the wallets
+  // in the page.
   const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
   const undecided = mayBeHere && isAwaited(excluded)
   const isTooLong = useDebounced(undecided, heldBackMs, false)

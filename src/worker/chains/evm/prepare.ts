@@ -18,8 +18,8 @@ const otherOracles: Readonly<Record<number, string>> = {
 }
 const oracleAbi = parseAbi(['function getL1Fee(bytes data) view returns (uint256)'])
 /**
- * Networks on which Portico reads the data fee from no contract: layer 1 networks, and layer 2 networks whose gas
- * already includes this fee (Arbitrum, zkSync, Polygon zkEVM, Linea).
+ * Networks without a separate fee for data on layer 1: layer 1 networks, and layer 2 networks whose gas already
+ * includes this fee (Arbitrum, zkSync, Polygon zkEVM, Linea).
  */
 const allInGas = new Set([
   1, 56, 100, 137, 250, 324, 1101, 8217, 42161, 42170, 43114, 59144, 421614, 11155111, 1313161554,

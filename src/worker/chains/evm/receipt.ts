@@ -182,7 +182,7 @@ export type Found = {
   readonly blockHash?: string
 }
 
-/** Parses a transaction that a node has returned. Returns undefined if the node does not know the transaction. */
+/** Parses a transaction from a node's response. Returns undefined if the response contains no valid transaction. */
 function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined

@@ -53,8 +53,7 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
     if (token === undefined) return '47'
     const question = `7f${balanceOf}${at(room)}52 30 ${at(room)}6004 01 52`
     const balanceCall = `6020${at(room)}6024${at(room)}7f${addressWord(token)}5a fa`
-    // If a token does not return its balance, the code jumps to an invalid place. This aborts the call, because the
-    // result would be wrong.
+    // If a token does not return its balance, the code stops with an invalid jump, because the result would be wrong.
     return `${question} ${balanceCall} 3d601f10 16 15 6000 57 ${at(room)}51`
   }
   const counts = (first: number): string =>

@@ -44,8 +44,8 @@ export type EvmTrackDeps = {
 /** How many nonces are checked to find a transaction whose hash is unknown, because the wallet's response was lost. */
 const noncesTried = 4n
 /**
- * How long to wait until several nodes have reported the same nonce (ms). A slow node must not delay the event `seen`.
- * The next look-up requests the nonce again.
+ * How long the event `seen` waits for the nodes to agree on the nonce (ms). If they do not agree in time, the next
+ * look-up requests the nonce again.
  */
 const nonceWaitMs = 1_500
 
@@ -190,8 +190,7 @@ async function searchReplacement(
   now: number,
 ): Promise<readonly TransactionEvent[]> {
   const nodes = await deps.quorum()
-  // One lagging or lying node may report the attempts as unknown. So the search continues only if enough nodes report
-  // this.
+  // One node may lag or lie. So the search continues only if enough nodes know none of the attempts.
   const isUnknown = await agreedResponse(
     nodes,
     sendRpc => Promise.all(tx.attempts.map(({ hash }) => findByHash(sendRpc, hash))),
@@ -233,10 +232,11 @@ async function replacedEvents(
   )
   if (!agreed) return [{ type: 'claimed' }]
   const { other } = agreed
-  // Lagging nodes may find no transaction, although the nonce is used. Without a transaction, no replacement is proven.
+  // Nodes that lag may not have the transaction that used the nonce. Without this transaction, no replacement is
+  // proven.
   if (!other) return undefined
-  // The transaction with this nonce is one of the record's own attempts, so it does not replace them. A later look-up
-  // finds its receipt.
+  // The transaction with this nonce is one of the record's own attempts, so no other transaction has replaced it. A
+  // later look-up finds the receipt of this attempt.
   if (tx.attempts.some(({ hash }) => hash === other.hash)) return []
   if (isTaken?.(other.hash)) return [{ type: 'overtaken', at: now, by: 'other' }]
   const receipt = await agreedResponse(nodes, sendRpc => receiptOf(sendRpc, other.hash), receiptKey)

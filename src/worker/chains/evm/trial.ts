@@ -17,9 +17,9 @@ const secondMs = 2_000
 const timedOut = (): Simulation => ({ status: 'unavailable', error: toRecord(new AppError('timed-out')) })
 
 /**
- * Simulates a call that the data provider has proposed, on the nodes of other operators. Returns the worst complete
- * result, so that one lying node cannot make the call look better than it is. If no result is complete, the data
- * provider's own nodes simulate the call, and a successful result is marked as unconfirmed.
+ * Simulates a call from the data provider on the nodes of other operators. Returns the worst outcome of the complete
+ * results, so that one lying node cannot make the call look better than it is. If no result is complete, the data
+ * provider's own nodes also simulate the call, and their success is marked as unconfirmed.
  */
 export async function simulateOnOtherNodes(
   { nodes }: Quorum,

@@ -44,7 +44,7 @@ const heldFor: Readonly<Record<number, number>> = {
   9: 0,
   /** Type 14 is the extension TransferHook, which needs one byte of data. */
   14: 1,
-  /** Type 26 is the extension Pausable, which needs no data. */
+  /** Type 26 is the extension Pausable, which needs no data in a token account. */
   26: 0,
 }
 const feeBase = 10_000n

@@ -22,7 +22,7 @@ export type SolanaTrackDeps = {
   readonly quorum: () => Promise<Quorum>
 }
 
-/** Looks up a transaction of this browser on Solana. Rejects if no node can be reached. */
+/** Looks up a recorded transaction on Solana. Rejects if no node can be reached. */
 export async function lookUp(
   { sendRpc, quorum }: SolanaTrackDeps,
   tx: TransactionRecord,

@@ -141,9 +141,8 @@ type DecimalsDeps = {
 export type ReadWith = { readonly token?: string | undefined; readonly decimals: number }
 
 /**
- * Compares the decimals with which an amount was parsed with the real decimals of the asset. Rejects with
- * `token-decimals-mismatch` if they differ, and with `token-decimals-unknown` if too few nodes report the same
- * decimals.
+ * Checks the number of decimals with which an amount was parsed. Rejects with `token-decimals-mismatch` if the asset
+ * has a different number, and with `token-decimals-unknown` if too few nodes report the same number.
  */
 type CheckDecimals = (
   network: CaipNetworkId,
@@ -187,8 +186,8 @@ export function createDecimals(deps: DecimalsDeps): CheckDecimals {
 }
 
 /**
- * Creates the function that checks decimals on EVM networks and Solana. The code for each of them loads at its first
- * use.
+ * Creates the function that checks the decimals of tokens. The code for EVM networks and the code for Solana each load
+ * at their first use.
  */
 export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): CheckDecimals {
   return createDecimals({
@@ -201,7 +200,7 @@ export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): Ch
   })
 }
 
-/** Requests the addresses, in lower case, of the tokens that the data provider trades on a network. */
+/** Requests the addresses, in lower case, of the tokens that the data provider offers for swaps on a network. */
 type FetchVerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string>>
 
 const response = v.object({ tokens: v.unknown() })

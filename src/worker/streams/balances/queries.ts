@@ -172,7 +172,9 @@ function flagAndSort(deps: BalanceDeps, balances: Balances): Observable<Balances
   )
 }
 
-/** Sorts the tokens by value, largest first. Tokens without a value and suspicious tokens follow in their former order. */
+/**
+ * Sorts the tokens by value, largest first. Tokens without a value or with a spam flag follow in their former order.
+ */
 function byValue(tokens: readonly TokenBalance[]): readonly TokenBalance[] {
   const isRanked = ({ value, spamFlag }: TokenBalance) => value !== undefined && !spamFlag
   const ranked = tokens.filter(isRanked).sort((a, b) => compare(b.value ?? '0', a.value ?? '0'))

@@ -116,7 +116,10 @@ const key = 'settings/labels'
 const longestLabel = 40
 const labelsKept = 100
 
-/** Creates the object that reads and stores the labels. Calls `changed` after each change, to notify the other tabs. */
+/**
+ * Creates the object that reads and stores the labels of accounts. Calls `changed` after each change, to notify the
+ * other tabs.
+ */
 function createLabels(store: Store, changed: () => void): Labels {
   const state$ = new BehaviorSubject<AccountLabels | undefined>(undefined)
   const load = () => store.get(key).then(readLabels)

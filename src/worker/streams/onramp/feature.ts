@@ -67,7 +67,7 @@ type Onramp = {
 
 const optionsCacheMs = 600_000
 const quotesEveryMs = 30_000
-/** How often an order is looked up (ms). */
+/** Interval at which the state of an on-ramp order is polled (ms). */
 export const progressEveryMs = 4_000
 /** How long an order is polled after the user has opened the payment page (ms). */
 export const progressLimitMs = 900_000

@@ -16,7 +16,7 @@ type RateLimits = {
   readonly failingPerSecond: number
   /** Longest wait in the queue (ms). A request that would have to wait longer is rejected. */
   readonly longestWaitMs: number
-  /** How long a host that does not accept this site gets no requests (ms). */
+  /** How long no request is sent to a server that has rejected this site (ms). */
   readonly refusedMs: number
 }
 

@@ -37,7 +37,7 @@ import { createValuePointStore, type ValuePointStore } from '../../caches/value-
 import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'
 
-/** How long a page that wakes must stay visible and online before requests are sent (ms). */
+/** How long a page must be visible and online again before it requests new values (ms). */
 const settleMs = 1_000
 
 /** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */

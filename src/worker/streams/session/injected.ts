@@ -155,8 +155,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       for (const listener of [...listeners]) listener(connectorId, network)
       return
     }
-    // Some wallets emit `disconnect` when only their own connection to the chain is lost. So the worker requests the
-    // accounts again without a prompt, and the connection ends only if this request fails.
+    // Some wallets emit `disconnect` when they lose only their link to the chain. So the worker requests the accounts
+    // again without a prompt, and ends the wallet's connection only if this request fails.
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
       state.change({ type: 'gone', connectorId, namespace }),
     )
@@ -205,8 +205,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const { connectorId, namespace } = connection
       if (namespace !== 'eip155') {
         // In namespaces other than eip155, each request names its network, so the wallet need not switch. On Cosmos
-        // each network has its own accounts, so the wallet may show a prompt before it shares the accounts of the new
-        // network.
+        // each network has its own accounts, so the wallet may show a prompt before it shares the accounts on
+        // `network`.
         const mayPrompt = namespace === 'cosmos'
         const response = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()

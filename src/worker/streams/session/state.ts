@@ -62,8 +62,8 @@ type Transition = {
 const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
 
 /**
- * Maximum wait for the storage of a session change, before the change is emitted (ms). After that time, the change is
- * emitted even if it is not stored.
+ * How long a session change waits for its storage before it is emitted (ms). After that time, it is emitted even if it
+ * is not stored.
  */
 const storageWaitMs = 500
 

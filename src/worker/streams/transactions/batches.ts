@@ -89,8 +89,8 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   }
   const capability: Batches['capability'] = account => readSupport(account).catch(() => noBundles)
   /**
-   * Sends the second call and all later calls as transactions. Each transaction is sent after the previous transaction
-   * is confirmed. After a failure, no transaction is sent.
+   * Sends the second call and all later calls as transactions. Each transaction is sent only after the previous
+   * transaction is confirmed.
    */
   const sendRest = async (
     intent: Omit<TransactionIntent, 'request'>,

@@ -222,7 +222,8 @@ export function createJournal(deps: JournalDeps): Journal {
    */
   const sendUntilRead$ = (event: Event) =>
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
-  // If the database opens after the first read, the records are read again, because some may have been missing.
+  // If the database opens after the first read, the records are read again, because the first read may have missed
+  // some.
   const reads$ = merge(of(undefined), from(store.opened).pipe(filter(() => isPartial)))
   deps.leads$
     .pipe(

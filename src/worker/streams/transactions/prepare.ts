@@ -58,7 +58,10 @@ export type Preparer = {
    * Returns the whole native balance of an EVM account. The user can send all of it if the site pays the network fee.
    */
   all(account: CaipAddress): Promise<MaxToSend>
-  /** Rejects if the account can no longer pay for the transaction. Resolves if the chain cannot be reached. */
+  /**
+   * Rejects if the account can no longer pay for the transaction. Otherwise resolves, even if the chain cannot be
+   * reached.
+   */
   checkFunds(intent: Pick<TransactionIntent, 'account' | 'request' | 'kind'>): Promise<void>
 }
 

@@ -224,8 +224,8 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
     if (!outcome) return [{ type: 'claimed' }]
     const error = outcome.ok ? undefined : toRecord(new AppError('execution-reverted'))
     const isWhole = outcome.arrived !== undefined || !tx.expects || !outcome.ok
-    // If the nodes do not show the output of the swap, the bundle counts as mined only after another look-up, because
-    // some nodes lag.
+    // If the nodes do not show the expected output, the bundle counts as mined only after another look-up, because some
+    // nodes lag.
     return isWhole || tx.claimed ? [{ ...mined, ...outcome, ...(error && { error }) }] : [{ type: 'claimed' }]
   }
   return async (tx, at) => {

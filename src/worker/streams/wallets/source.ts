@@ -151,10 +151,9 @@ export type ProjectDeps = {
 type Fetched<T> = { readonly value: T; readonly failed: boolean }
 
 /**
- * Emits the settings of the project: the origins that may use it, and whether its analytics is on. They are requested
- * at the first subscription and cached for five minutes. If the origins cannot be loaded, every origin is allowed. If
- * the analytics setting cannot be loaded, analytics is off. If the page's origin is not allowed, the developer gets a
- * report.
+ * Emits the origins that the project allows, and whether its analytics is on. Caches these settings for five minutes if
+ * all of them could be loaded. If the origins cannot be loaded, every origin is allowed. If the analytics setting
+ * cannot be loaded, analytics is off.
  */
 export function createProject(deps: ProjectDeps): Observable<Project> {
   const { cache, projectId, source } = deps

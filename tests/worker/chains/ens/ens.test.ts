@@ -208,7 +208,7 @@ describe('the primary name of an account', () => {
     }
     for (const network of [polygon, ensHome])
       expect(await reverseEns(worldOf(everywhere), ready, alice, network)).toBe('alice.eth')
-    // reverseOwnEns() finds no name, because it does not read Ethereum, where this account's default name is stored.
+    // reverseOwnEns() does not read Ethereum, where this account's default name is stored, so it finds no name.
     const unasked = worldOf(everywhere)
     expect(await reverseOwnEns(unasked, ready, alice, polygon)).toBeUndefined()
     expect(unasked.requests).toEqual([])

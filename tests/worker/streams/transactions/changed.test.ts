@@ -72,9 +72,9 @@ const send = async (id: string, change: object, request: object = plain, until =
 }
 
 /**
- * Sends a transaction from a contract account with the code `code`. The wallet replaces some fields of the call by the
- * fields of `inside`, and a bundler sends the changed call. Returns the names of the transaction fields that Portico
- * reports as different.
+ * Sends a transaction from a contract account with the bytecode `code`. The wallet replaces some fields of the call
+ * with the fields of `inside`, and a bundler sends the changed call. Returns the names of the transaction fields that
+ * Portico reports as different.
  */
 const carried = async (
   id: string,

@@ -361,7 +361,7 @@ describe('the review of a send', () => {
     }
     expect(await prepare(100n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(0n, token)).not.toHaveProperty('mismatch')
-    // A token that stores balances as shares rounds each transfer, so a difference of up to two base units is allowed.
+    // Some tokens store balances as shares and round each transfer, so a difference of up to two base units is allowed.
     expect(await prepare(99n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(98n, token)).not.toHaveProperty('mismatch')
     expect(await prepare(97n, token)).toMatchObject({ mismatch: true })

@@ -115,10 +115,10 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     now: () => Date.now(),
     sendRpc: chain.sendRpc,
     /**
-     * The WalletConnect request that the worker stores as sent. If this value is set, the wallet is a remote wallet.
+     * The WalletConnect request that the stage reports to the worker as sent. If set, the wallet is a remote wallet.
      */
     remote: undefined as RemoteRequest | undefined,
-    /** Returns the remote wallet's response to a request that an earlier tab has sent. */
+    /** Fetches the response to a request that an earlier tab sent to the remote wallet. Rejects by default. */
     fetchResponse: (async () => {
       throw new AppError('wallet-timeout')
     }) as (request: RemoteRequest) => Promise<unknown>,
