@@ -42,8 +42,8 @@ fail:
 `)
 
 /**
- * Converts a request for the contract account into a request for the owner's key. `read` changes the text for the user,
- * so that the text shows the contract account.
+ * Converts a request for the contract account into a request for the owner's key. `read` rewrites the text that the
+ * user sees, so that it names the contract account.
  */
 export const byOwner = (
   method: string,

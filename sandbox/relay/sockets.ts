@@ -15,7 +15,7 @@ export type Sockets = {
   readonly hang: () => void
   readonly duplicate: (times: number) => void
   readonly replay: () => void
-  /** Ends `hang` and `duplicate`. */
+  /** Ends the faults `hang` and `duplicate`, so that the relay works normally again. */
   readonly heal: () => void
   /** Stops the keep-alive pings. */
   readonly stop: () => void

@@ -57,9 +57,7 @@ describe('the router of wallet requests', () => {
 
   const ofSession: readonly string[] = sessionMethods
   const reads = safeMethods.filter(method => method.startsWith('eth_') && !ofSession.includes(method))
-  it.each(reads)('sends a safe eth_ method to a node unless the session handles the method: %s', method =>
-    expect(routeOf(method)).toBe('node'),
-  )
+  it.each(reads)('sends a safe eth_ method to a node: %s', method => expect(routeOf(method)).toBe('node'))
   const nodeMethods = ['eth_blobBaseFee', 'eth_createAccessList', 'eth_simulateV1', 'web3_clientVersion']
   it.each(nodeMethods)(
     'sends a read method to a node even if the list of safe methods does not contain it: %s',

@@ -337,7 +337,7 @@ describe('the login frame', () => {
     expect(stage.frames[0]?.removed).toBe(true)
   })
 
-  it('sends the session token, which a message from a different origin cannot change', async () => {
+  it('sends its session token to Portico, and Portico ignores the token of a different origin', async () => {
     const stage = await opened()
     expect(stage.client.token()).toBeUndefined()
     stage.deliver({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'abc' } })

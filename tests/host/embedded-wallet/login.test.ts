@@ -186,7 +186,7 @@ it('a cancelled login frame request rejects with "aborted" if the user has possi
   expect(await ended).toBe('aborted')
 })
 
-it('an abort cancels the open request of a loaded login frame, and loads no login frame', async () => {
+it('an abort cancels the open request if the login frame is loaded, and otherwise loads no login frame', async () => {
   const stage = begin()
   for (const step of [stage.login.abort, stage.login.restart, () => stage.theme$.next('light')]) step()
   await pass()

@@ -37,7 +37,7 @@ const entryHead = 4
  */
 const multisigBytes = 355
 const transferFeeConfig = 1
-/** For each type of mint extension, how many bytes of extension data each token account of the mint needs. */
+/** The number of bytes of extension data in each token account of a mint, by the type of the mint's extension. */
 const heldFor: Readonly<Record<number, number>> = {
   [transferFeeConfig]: 8,
   /** Type 9 is the extension NonTransferable, which needs no data. */

@@ -56,9 +56,9 @@ type IdentityDeps = {
 }
 
 /**
- * Creates the query for the name and picture of an EVM account. They come from the data provider on Ethereum, and from
- * the chain on other networks or if the data provider fails. An account without such a name gets a name that is
- * registered at the data provider.
+ * Creates the query for the name and picture of an EVM account. On Ethereum, the data provider returns them. On other
+ * networks, or if the data provider fails, they come from the chain. An account without a name gets the name that it
+ * has registered at the data provider.
  */
 export function createIdentity(deps: IdentityDeps): LiveQuery<Identity> {
   const { fetch, namesOf, onChain, policy } = deps
