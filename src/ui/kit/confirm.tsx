@@ -64,5 +64,5 @@ export const confirmMessages = {
   covered:
     'Something is covering this button or the details above it. Move it aside or scroll, then click again.',
   altered:
-    "This page changed what is shown here, so nothing was sent. Leave if you don't trust the site, or close this and start again.",
+    "This page changed what is shown here, so nothing was sent. Leave if you don't trust the site, or start again.",
 }

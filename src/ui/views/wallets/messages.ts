@@ -11,7 +11,7 @@ export const walletsMessages = {
   disconnecting: (wallet: string) => `Disconnecting ${wallet}`,
   left: (wallet: string) => `${wallet} is disconnected`,
   none: 'No wallet is connected yet',
-  choose: (wallet: string) => `Use ${wallet} on which network?`,
+  choose: (wallet: string) => `Which network for ${wallet}?`,
   chooseBody: 'You can add other networks later.',
   connected: 'Connected',
   namespaces: {
