@@ -111,7 +111,7 @@ function platformOf(system: Platform['system']): Platform {
   return { system, telegram: false, framed: false, page: { href, origin } }
 }
 
-function wishOf(text: string): Options {
+function optionsFrom(text: string): Options {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
@@ -136,7 +136,7 @@ const gallery: Gallery = { show, walk, state: () => shown }
 Object.assign(window, { gallery })
 const { search, hash } = document.location
 const fromAddress = (): Promise<void> =>
-  show({ ...wishOf(search), ...wishOf(document.location.hash.slice(1)) })
+  show({ ...optionsFrom(search), ...optionsFrom(document.location.hash.slice(1)) })
 addEventListener('hashchange', () => void fromAddress())
 listEverything()
 if (search || hash) void fromAddress()

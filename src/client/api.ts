@@ -173,17 +173,17 @@ export function createApi(parts: ApiParts): Portico {
 }
 
 /**
- * Returns the parsed options in `read` that the site gave in `candidate`, without the malformed options. `refused`
+ * Returns the parsed options in `read` that the site gave in `values`, without the malformed options. `refused`
  * lists these by their full name, such as `features.swaps`. `path` is the part of the full name before the option's own
  * name.
  */
 function pick<T extends object>(
   read: T,
-  candidate: object | undefined,
+  values: object | undefined,
   refused: readonly string[],
   path = '',
 ): Partial<T> {
-  const chosen = Object.entries(candidate ?? {}).flatMap(([name, value]) =>
+  const chosen = Object.entries(values ?? {}).flatMap(([name, value]) =>
     value !== undefined && Object.hasOwn(read, name) && !refused.includes(path + name)
       ? [[name, Reflect.get(read, name)] as const]
       : [],

@@ -220,9 +220,9 @@ export function resolveSiwe(
   config: SiweConfig,
   { page, clock }: Pick<ConfigDeps, 'page' | 'clock'>,
 ): ResolvedSignIn | undefined {
-  const { methods, options: wishes } = partsOf(config)
-  if (wishes.enabled === false) return undefined
-  const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = wishes
+  const { methods, options } = partsOf(config)
+  if (options.enabled === false) return undefined
+  const { signOutOnAccountChange = true, signOutOnNetworkChange = true } = options
 
   const signOut = async () => {
     await methods.signOut()
@@ -256,11 +256,11 @@ export function resolveSiwe(
       }
       return [{ data: dataOf(chainId, address, page), message: '', signature: '' }]
     },
-    getRequired: () => wishes.required ?? true,
-    signOutOnDisconnect: wishes.signOutOnDisconnect ?? true,
+    getRequired: () => options.required ?? true,
+    signOutOnDisconnect: options.signOutOnDisconnect ?? true,
     covers: network => network.startsWith('eip155:'),
-    messageMs: wishes.nonceRefetchIntervalMs ?? fiveMinutes,
-    refetchMs: wishes.sessionRefetchIntervalMs ?? fiveMinutes,
+    messageMs: options.nonceRefetchIntervalMs ?? fiveMinutes,
+    refetchMs: options.sessionRefetchIntervalMs ?? fiveMinutes,
   }
 }
 

@@ -104,7 +104,7 @@ it('parseRecipient returns the recipient and the amount of the example links in 
 const solanaPay = readVectors<readonly string[]>('payment-uris/solana-pay-urls.json')
 it('parseRecipient rejects Solana Pay links that contain a memo or a reference (attack R14)', () => {
   const read = solanaPay.map(link => parseRecipient(link, solana))
-  expect(read.map(({ to, fault, request: asks }) => [to, fault?.code ?? asks?.amount])).toEqual([
+  expect(read.map(({ to, fault, request }) => [to, fault?.code ?? request?.amount])).toEqual([
     ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'link-unsupported'],
     ['eth:0xffff', undefined],
     [`\${recipient}`, 'link-unsupported'],

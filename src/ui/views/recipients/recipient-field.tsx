@@ -31,8 +31,8 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
   const id = useId()
   const { typed, recipient: receiver, change } = send
   const picture = useQrPicture(text => {
-    const { to, request: asks, fault } = parseRecipient(text, networkOf(account))
-    change({ to: asks || fault ? text : to })
+    const { to, request, fault } = parseRecipient(text, networkOf(account))
+    change({ to: request || fault ? text : to })
   })
   const type = (to: string): void => {
     picture.forget()
