@@ -6,7 +6,7 @@ import { type AccountType, createPeople, type Person, type Purse } from './peopl
 import type { RpcTask } from './rpc.ts'
 
 /**
- * What the login site stores about a browser that has opened the login frame: the user who is logged in, and pending
+ * The data of the login site about one browser that has opened the login frame: the user who is logged in, and pending
  * operations.
  */
 type Device = {

@@ -285,7 +285,7 @@ export function holdSignInLock(
   })
 }
 
-/** What a change of the wallet connections means for the sign-in. */
+/** The effect of a change of the wallet connections on the sign-in. */
 type SessionChange = {
   /** The account that has to sign in, if any. */
   readonly account: CaipAddress | undefined

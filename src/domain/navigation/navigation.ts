@@ -7,7 +7,7 @@ export type { View } from './views.ts'
 export type ViewEntry = { readonly view: View; readonly params?: Readonly<Record<string, unknown>> }
 
 /**
- * What the modal shows after a transaction that the user has started: the previous view (`back`) or the given view.
+ * The view after a transaction that the user has started: the previous view (`back`) or the given view.
  * `replace` is for a transaction that started from the sign-in view. The modal then shows the view that was open before
  * the sign-in view.
  */

@@ -211,12 +211,12 @@ export type PorticoOptions = {
   /** Whether the modal explains wallets to new visitors. Default true. */
   readonly enableWalletGuide: boolean
   /**
-   * Lets the user stay on a network that the site does not list. If false, the modal asks the user to switch to a
+   * Whether the user may stay on a network that the site does not list. If false, the modal asks the user to switch to a
    * network of the site. Default false.
    */
   readonly allowUnsupportedChain: boolean
   /**
-   * When the page loads the modal's files. Loading them does not start the worker and sends no request to the data
+   * The moment at which the page loads the modal's files. Loading them does not start the worker and sends no request to the data
    * provider. Default `presence`.
    */
   readonly preload: 'presence' | 'intent' | 'none'

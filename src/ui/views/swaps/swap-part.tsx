@@ -27,7 +27,7 @@ import css from './swap-part.css?inline'
 import type { SwapForm } from './use-swap.ts'
 
 /**
- * Which part of the swap form to render: the balance, the value of the input (`paid`) or of the output (`received`),
+ * The part of the swap form to render: the balance, the value of the input (`paid`) or of the output (`received`),
  * the buttons that fill in a part of the balance, a warning, or the costs.
  */
 export type SwapPartProps = {

@@ -230,7 +230,7 @@ function Terms({ swapParams, from, to, step, shown }: TermsProps) {
   const rate = divide(output, formatUnits(BigInt(swapParams.amount), from.decimals)) ?? '0'
   return (
     <>
-      {/* Only the last step shows an estimated output here. Before the last step, the sentence above already contains the estimate. */}
+      {/* Before the last step, the sentence above already contains the estimated output. */}
       {step.kind === 'swap' && (
         <Definition name={t.to} testId="portico-swap-estimate">
           {showExact(output, to.symbol, locale)}
