@@ -40,13 +40,13 @@ export function sizePage(): string {
 
 # Sizes
 
-The largest size that each part may have, in KiB of compressed JavaScript (gzip). \`npm test\` refuses a build with a larger part. A part does not count
-what loads before it. Your bundler adds at most ${budgets.budgets.find(budget => 'filesOf' in budget)?.most} files to your site, besides the worker's. [Speed](speed.md) has what a page really loads before the
-first click and after it, measured in a browser.
+The parts of Portico and when they load. Four parts have a largest size, in KiB of compressed JavaScript (gzip): \`npm test\` refuses a build in which
+one of them is larger. A part does not count what loads before it. \`npm run size\` prints the size of every part. [Speed](speed.md) has what a page
+really loads before the first click and after it, measured in a browser.
 
 ${table(
   ['part', 'at most, KiB', 'loads'],
-  parts.map(({ name, most }) => [name, String(most), momentOf(name)]),
+  parts.map(part => [part.name, 'most' in part ? String(part.most) : '', momentOf(part.name)]),
 )}
 `
 }

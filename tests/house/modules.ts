@@ -82,26 +82,8 @@ export function withoutComments({ code, comments }: Module): string {
   )
 }
 
-/** A comment or a test name, and the number of the line on which it starts. */
+/** A test name, and the number of the line on which it starts. */
 export type Prose = { readonly line: number; readonly text: string }
-
-/** Returns the comments of a file. Line comments (`//`) that follow each other are one comment. */
-export function commentsIn({ code, comments }: Module): readonly Prose[] {
-  const found: { line: number; text: string; end: number }[] = []
-  for (const { start, end } of comments) {
-    const raw = code.slice(start, end)
-    const text = raw
-      .replace(/^\/\*+|\*\/$|^\/\/|^\s*\*(?!\/)/gm, '')
-      .replace(/\s+/g, ' ')
-      .trim()
-    const last = found.at(-1)
-    if (last && raw.startsWith('//') && /^\n\s*$/.test(code.slice(last.end, start))) {
-      last.text += ` ${text}`
-      last.end = end
-    } else found.push({ line: lineOf(code, start), text, end })
-  }
-  return found
-}
 
 /** Returns the names of tests and groups in a test file: the texts after `it(`, `describe(` and `it.each(…)(`. */
 export function testNamesIn(code: string): readonly Prose[] {
