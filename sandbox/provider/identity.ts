@@ -32,11 +32,12 @@ export const identityRoutes = (context: Context): readonly Route[] => {
     return fresh
   }
 
-  const answer = ({ params }: HttpRequest): Reply => {
+  const answer = ({ params, query }: HttpRequest): Reply => {
     const address = params.address ?? ''
     const isEvm = isAddressOf('eip155', address)
     if (!isEvm && !isAddressOf('solana', address)) return badAddress()
     if (!isEvm) return { body: { name: null, avatar: null, resolvedAt: null } }
+    if (query.get('useCache') === 'false') resolved.delete(address.toLowerCase())
     const { name, avatar, at } = resolve(address)
     const age = Math.floor((context.now() - at) / 1000)
     return {

@@ -89,20 +89,23 @@ const limit = (currencyCode: string) => ({
   maximumAmount: 7500,
 })
 
+/** The ways in which a user can pay. */
+export const paymentMethods = [
+  {
+    paymentMethod: 'CREDIT_DEBIT_CARD',
+    name: 'Credit or debit card',
+    paymentType: 'CARD',
+    logos: logo('C'),
+  },
+  { paymentMethod: 'SEPA', name: 'SEPA transfer', paymentType: 'BANK_TRANSFER', logos: logo('S') },
+]
+
 /** Responses of GET v1/onramp/providers/properties by type. */
 export const properties: Record<string, readonly unknown[]> = {
   countries,
   'crypto-currencies': cryptoCurrencies,
   'fiat-currencies': fiatCurrencies,
-  'payment-methods': [
-    {
-      paymentMethod: 'CREDIT_DEBIT_CARD',
-      name: 'Credit or debit card',
-      paymentType: 'CARD',
-      logos: logo('C'),
-    },
-    { paymentMethod: 'SEPA', name: 'SEPA transfer', paymentType: 'BANK_TRANSFER', logos: logo('S') },
-  ],
+  'payment-methods': paymentMethods,
   'fiat-purchases-limits': ['USD', 'EUR', 'GBP'].map(limit),
   'countries-defaults': [
     { countryCode: 'US', defaultCurrencyCode: 'USD', defaultPaymentMethods: ['CREDIT_DEBIT_CARD'] },

@@ -5,7 +5,7 @@ import { dollarsOf } from './assets.ts'
 import type { Checkout } from './checkout.ts'
 import { type Context, record, textOf } from './context.ts'
 import { refuse, unreadable } from './errors.ts'
-import { cryptoCurrencies, fiatCurrencies, properties, providers } from './onramp-tables.ts'
+import { cryptoCurrencies, fiatCurrencies, paymentMethods, properties, providers } from './onramp-tables.ts'
 
 /**
  * Returns the on-ramp routes of the real server. `/v1/onramp/options` and `/v1/onramp/quote` return 404 here, because
@@ -80,22 +80,24 @@ const multiQuotes = ({ json }: HttpRequest): Reply => {
   const price = dollarsOf(target.split('_')[0] ?? '')
   if (price === undefined) return refuse(400, 'asset', `Asset is not supported: ${target}`)
   const excluded = Array.isArray(excludeProviders) ? excludeProviders : []
+  const wantedType = textOf(body.paymentMethodType)
+  const types = wantedType === '' ? paymentMethods.map(({ paymentMethod }) => paymentMethod) : [wantedType]
   const rows = providers
     .filter(({ serviceProvider }) => !excluded.includes(serviceProvider))
-    .map(({ serviceProvider, feePercent }, index) => {
-      return {
+    .flatMap(({ serviceProvider, feePercent }, index) =>
+      types.map(paymentMethodType => ({
         serviceProvider,
         sourceAmount,
         sourceCurrencyCode: source,
         destinationCurrencyCode: target,
         exchangeRate: price,
         ...quoted(sourceAmount, target.split('_')[0] ?? '', feePercent),
-        paymentMethodType: textOf(body.paymentMethodType) || 'CREDIT_DEBIT_CARD',
+        paymentMethodType,
         countryCode: textOf(body.countryCode) || 'US',
         customerScore: 20 - index,
         lowKyc: index === 1,
-      }
-    })
+      })),
+    )
   return { body: rows }
 }
 

@@ -109,6 +109,17 @@ describe('the name service of the sandbox', () => {
     await api.post('/v1/profile/account', { message, signature, coin_type: 60, address })
     expect((await identity()).body).toMatchObject({ name: 'carol.reown.id', avatar: null })
   })
+  it('resolves an identity anew with useCache=false (A9)', async () => {
+    let now = Date.now()
+    const own = await startProvider({ port: 0, chains: [], rateLimit: false, now: () => now })
+    const ask = async (query: Record<string, string>) =>
+      (await callerOf(own.url).get(`/v1/identity/${accounts.bob.address}`, query)).body
+    const first = await ask({})
+    now += 60_000
+    expect(await ask({})).toEqual(first)
+    expect(await ask({ useCache: 'false' })).toMatchObject({ resolvedAt: new Date(now).toISOString() })
+    await own.close()
+  })
   it('lets only the owner of a name change the attributes and addresses of this name', async () => {
     const path = '/v1/profile/account/alice.reown.id'
     const signed = async (who: 'alice' | 'bob', content: object, coinType = 60) => {

@@ -27,7 +27,7 @@ describe('the routes for chains and identities in the sandbox', () => {
     const { status, body, headers } = await api.get('/v1/supported-chains', { projectId: '' })
     expect([status, body]).toEqual([
       200,
-      { http: ['eip155:1', 'eip155:42161', 'eip155:137', solanaCaip], ws: [] },
+      { http: ['eip155:1', 'eip155:42161', 'eip155:137', solanaCaip], ws: ['eip155:1', solanaCaip] },
     ])
     expect(headers.get('cache-control')).toBe('public, max-age=86400')
   })

@@ -222,6 +222,55 @@ it('a test can make a sandbox wallet respond slowly, be locked, or fail', async 
   expect(await requestFromPage('eth_chainId')).toEqual({ ok: '0x1' })
 })
 
+it('a sandbox wallet can be locked at load, answers then as real ones do, and can be renamed (33.5)', async () => {
+  await open(amber({ announce: false, locked: true, lockedAnswer: 'null' }))
+  const announced = () =>
+    page.evaluate(() => Object.keys((window as unknown as { seen: Record<string, unknown> }).seen))
+  expect(await announced()).toEqual([])
+  await page.evaluate(() => {
+    const wallet = (window as WalletPage).__testWallets?.Amber
+    if (wallet) wallet.accounts = wallet.ownAccounts
+    wallet?.announce()
+  })
+  expect(await announced()).toEqual(['Amber'])
+  expect(await requestFromPage('eth_accounts')).toEqual({ ok: null })
+  await set({ lockedAnswer: 'unauthorized' })
+  expect(await requestFromPage('eth_accounts')).toMatchObject({ code: 4100 })
+  await set({ locked: false })
+  expect(await requestFromPage('eth_accounts')).toEqual({ ok: [first, second] })
+
+  await page.evaluate(() =>
+    (window as WalletPage).__testWallets?.Amber?.rename('Amber 2', 'data:image/png;,'),
+  )
+  await page.reload()
+  await visit(page)
+  await page.evaluate(() => (window as WalletPage).__testWallets?.Amber?.announce())
+  expect(await announced()).toEqual(['Amber 2'])
+})
+
+it('a sandbox wallet adds only networks whose coin has 18 decimals and 1 to 6 letters (33.5)', async () => {
+  await open(amber())
+  const add = (coin: object) =>
+    requestFromPage('wallet_addEthereumChain', [
+      {
+        chainId: '0x89',
+        chainName: 'Polygon',
+        nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18, ...coin },
+        rpcUrls: ['https://polygon.example'],
+      },
+    ])
+  for (const coin of [{ decimals: 6 }, { decimals: 0 }, { symbol: '' }, { symbol: 'SEVENLT' }])
+    expect(await add(coin)).toMatchObject({ code: -32602 })
+  expect(await add({ symbol: 'SIXLET' })).toEqual({ ok: null })
+})
+
+it('a sandbox wallet fails all requests of a method as the test says, with the data of the error', async () => {
+  await open(amber())
+  await set({ failures: { eth_blockNumber: { code: -32003, message: 'no', data: { why: 1 } } } })
+  expect(await requestFromPage('eth_blockNumber')).toEqual({ code: -32003, message: 'no' })
+  expect(await requestFromPage('eth_gasPrice')).toEqual({ ok: '0x3b9aca00' })
+})
+
 it('a sandbox wallet switches networks, and rejects an unknown network with the error code 4902', async () => {
   await open(amber())
   const to = (chainId: string) => requestFromPage('wallet_switchEthereumChain', [{ chainId }])
@@ -278,8 +327,8 @@ it('a sandbox wallet creates valid signatures only for the accounts that it shar
 
   await set({ accounts: [second] })
   expect(await requestFromPage('personal_sign', [hello, first])).toMatchObject({ code: 4100 })
-  expect(await requestFromPage('eth_sign', [first, hello])).toMatchObject({ code: 4200 })
-  expect(await requestFromPage('wallet_sendCalls')).toMatchObject({ code: 4200 })
+  expect(await requestFromPage('eth_sign', [first, hello])).toMatchObject({ code: -32601 })
+  expect(await requestFromPage('wallet_sendCalls')).toMatchObject({ code: -32601 })
 })
 
 it('a sandbox wallet sends signed transactions to the node, each transaction with its own nonce', async () => {
@@ -294,6 +343,8 @@ it('a sandbox wallet sends signed transactions to the node, each transaction wit
   const parsed = sent.map(raw => parseTransaction(raw))
   expect(parsed[0]).toMatchObject({ chainId: 1, value: 10n ** 18n, data: '0xdeadbeef', gas: 21_000n })
   expect(parsed.map(({ nonce }) => nonce ?? 0)).toEqual([0, 1])
+  await requestFromPage('eth_sendTransaction', [{ ...call, type: '0x1', accessList: [] }])
+  expect(parseTransaction(sent[2] as Hex)).toMatchObject({ type: 'eip2930', gasPrice: 10n ** 9n })
   const from = await recoverTransactionAddress({ serializedTransaction: sent[0] as `0x02${string}` })
   expect(from).toBe(first)
   expect(await requestFromPage('eth_sendTransaction', [{ ...call, chainId: '0xa' }])).toMatchObject({

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { rpcError } from '../evm/errors.ts'
+import { noSuchMethod, rpcError } from '../evm/errors.ts'
 import { callNode, type WalletChain } from '../evm/rpc.ts'
 import { createEvmTasks } from '../evm/tasks.ts'
 import { askUser } from './ask-user.ts'
@@ -26,7 +26,7 @@ export const createAccount = (key: Hex, chain: WalletChain): EmbeddingAccount =>
     chain,
     act: async (method, params) => {
       const task = prepare(method, params, { chain, accounts: [address] })
-      if (!task) throw rpcError(4200, `${method} is not supported.`)
+      if (!task) throw noSuchMethod(method)
       if (!(await askUser(task.question))) throw rpcError(4001, 'The user rejected the request.')
       return await task.run()
     },

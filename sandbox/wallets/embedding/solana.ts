@@ -1,5 +1,5 @@
 import { getBase58Decoder, getBase58Encoder, getBase64Decoder, getUtf8Encoder } from '@solana/web3.js'
-import { rpcError } from '../evm/errors.ts'
+import { noSuchMethod, rpcError } from '../evm/errors.ts'
 import { isFields } from '../evm/rpc.ts'
 import { openSolanaKey, prepareSolana } from '../solana/tasks.ts'
 import { askUser } from './ask-user.ts'
@@ -20,7 +20,7 @@ export const createSolanaHost = ({ secretKey, rpcUrl }: EmbeddingSolana) => {
   const act = async (method: string, params: object): Promise<Record<string, unknown>> => {
     const signer = await opening
     const task = prepareSolana([signer], method, params, { rpcUrl, accounts: [signer.address] })
-    if (!task) throw rpcError(4200, `${method} is not supported.`)
+    if (!task) throw noSuchMethod(method)
     if (!(await askUser(task.question))) throw rpcError(4001, 'The user rejected the request.')
     const answer = await task.run()
     return isFields(answer) ? answer : {}
@@ -41,7 +41,7 @@ export const createSolanaHost = ({ secretKey, rpcUrl }: EmbeddingSolana) => {
       case 'signAndSendTransaction':
         return { signature: (await act('solana_signAndSendTransaction', { transaction })).signature }
       default:
-        throw rpcError(4200, `${String(method)} is not supported.`)
+        throw noSuchMethod(String(method))
     }
   }
 }

@@ -1,18 +1,41 @@
-import { type Address, formatEther, isHex } from 'viem'
+import { type AccessList, type Address, formatEther, isHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Task } from '../question.ts'
 import { badParams } from './errors.ts'
-import { callNode, type Fields, nodeQuantity, quantity, type WalletChain } from './rpc.ts'
+import { callNode, type Fields, isFields, nodeQuantity, quantity, type WalletChain } from './rpc.ts'
 
 const gasAndFees = async ({ rpcUrl }: WalletChain, call: Fields) => {
   const [gas, gasPrice] = [quantity(call.gas, 'gas'), quantity(call.gasPrice, 'gasPrice')]
   const maxFee = quantity(call.maxFeePerGas, 'maxFeePerGas')
   const tip = quantity(call.maxPriorityFeePerGas, 'maxPriorityFeePerGas')
   const estimated = gas ?? nodeQuantity(await callNode(rpcUrl, 'eth_estimateGas', [call]))
+  const accessList = readAccessList(call.accessList)
+  const type = quantity(call.type, 'type')
+  if (type === 1n || (gasPrice !== undefined && accessList)) {
+    const price = gasPrice ?? nodeQuantity(await callNode(rpcUrl, 'eth_gasPrice', []))
+    return { type: 'eip2930' as const, gas: estimated, gasPrice: price, accessList: accessList ?? [] }
+  }
   if (gasPrice !== undefined) return { type: 'legacy' as const, gas: estimated, gasPrice }
   const priority = tip ?? nodeQuantity(await callNode(rpcUrl, 'eth_maxPriorityFeePerGas', []))
   const price = maxFee ?? nodeQuantity(await callNode(rpcUrl, 'eth_gasPrice', [])) * 2n + priority
-  return { type: 'eip1559' as const, gas: estimated, maxFeePerGas: price, maxPriorityFeePerGas: priority }
+  return {
+    type: 'eip1559' as const,
+    gas: estimated,
+    maxFeePerGas: price,
+    maxPriorityFeePerGas: priority,
+    ...(accessList && { accessList }),
+  }
+}
+
+const readAccessList = (value: unknown): AccessList | undefined => {
+  if (value === undefined || value === null) return undefined
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [undefined]
+  return rows.map(row => {
+    const { address, storageKeys } = isFields(row) ? row : {}
+    const keys: readonly unknown[] = Array.isArray(storageKeys) ? storageKeys : [undefined]
+    if (!isHex(address) || !keys.every(key => isHex(key))) throw badParams('accessList is malformed')
+    return { address, storageKeys: keys.filter(key => isHex(key)) }
+  })
 }
 
 /** Runs functions one after another, because two transactions at the same time would get the same nonce. */

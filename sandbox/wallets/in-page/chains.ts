@@ -24,14 +24,11 @@ const chainOf = (fields: Fields): WalletChain => {
   const rpcUrl = Array.isArray(rpcUrls) ? rpcUrls.find(usable) : undefined
   if (typeof chainName !== 'string' || chainName === '') throw badParams('chainName is missing')
   if (rpcUrl === undefined) throw badParams('rpcUrls needs one https URL')
-  if (
-    !isFields(nativeCurrency) ||
-    typeof nativeCurrency.symbol !== 'string' ||
-    nativeCurrency.decimals !== 18
-  ) {
-    throw badParams('nativeCurrency needs a symbol and 18 decimals')
-  }
-  return { id: chainIdOf(fields), name: chainName, symbol: nativeCurrency.symbol, rpcUrl }
+  const { symbol, decimals } = isFields(nativeCurrency) ? nativeCurrency : {}
+  if (decimals !== 18) throw badParams(`Expected the number 18 for 'nativeCurrency.decimals'`)
+  if (typeof symbol !== 'string' || symbol.length < 1 || symbol.length > 6)
+    throw badParams(`Expected 1-6 character string 'nativeCurrency.symbol'`)
+  return { id: chainIdOf(fields), name: chainName, symbol, rpcUrl }
 }
 
 /** Handles wallet_switchEthereumChain (EIP-3326). Rejects with code 4902 if the wallet does not know the chain. */

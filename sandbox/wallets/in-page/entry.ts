@@ -17,7 +17,7 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
   const approvals = createApprovals(memory)
   const prepare = createEvmTasks(options.keys)
   const seen: SeenRequest[] = []
-  const mischief: Mischief = { nextError: undefined, switchLies: false }
+  const mischief: Mischief = { nextError: undefined, failures: {}, switchLies: false }
   const { provider, emit } = createProvider({
     memory,
     approvals,
@@ -31,12 +31,12 @@ const startWallet = (options: TestWalletOptions): WalletControl => {
       : {},
   })
   const uuid = uuid4()
-  if (options.announce !== false) {
-    announce({ uuid, name: options.name, icon: options.icon, rdns: options.rdns }, provider)
-  }
+  const { name, icon } = memory.get().renamed ?? options
+  const announceNow = () => announce({ uuid, name, icon, rdns: options.rdns }, provider)
+  if (options.announce !== false) announceNow()
   if (options.legacy) beLegacy(provider)
   showPopups(options, approvals)
-  return createControl({ options, uuid, memory, approvals, seen, mischief, emit })
+  return createControl({ options, uuid, memory, approvals, seen, mischief, emit, announce: announceNow })
 }
 
 /** Starts each wallet once in this page. Pages inside a frame get no wallets. */

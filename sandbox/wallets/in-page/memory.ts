@@ -1,12 +1,16 @@
 import type { Address } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { WalletChain } from '../evm/rpc.ts'
-import type { Mode, TestWalletOptions } from './options.ts'
+import type { LockedAnswer, Mode, TestWalletOptions } from './options.ts'
 
 /** The wallet's stored state for this site. */
 export type Memory = {
   readonly connected: boolean
   readonly locked: boolean
+  /** The answer of a locked wallet to `eth_accounts`. */
+  readonly lockedAnswer: LockedAnswer
+  /** The name and the icon under which the wallet announces itself, if the test has changed them. */
+  readonly renamed?: { readonly name: string; readonly icon: string }
   /** Accounts shared with the site, the active one first. */
   readonly accounts: readonly Address[]
   /** The id of the current chain. It may be a chain that the wallet does not know. */
@@ -70,7 +74,8 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
   }
   const fresh: Memory = {
     connected: false,
-    locked: false,
+    locked: options.locked === true,
+    lockedAnswer: options.lockedAnswer ?? 'empty',
     accounts: options.keys.map(privateKey => privateKeyToAccount(privateKey).address),
     chainId: options.chains[0]?.id ?? 1,
     chains: options.chains,
@@ -80,8 +85,10 @@ export const openMemory = (options: TestWalletOptions): MemoryStore => {
   // The options replace the stored chains. They also replace the stored mode, unless a panel lets the user set the mode.
   const changes: Partial<Memory> = options.panel
     ? { chains: options.chains }
-    : { mode: fresh.mode, delay: fresh.delay, chains: options.chains }
-  let memory: Memory = { ...fresh, ...read(), ...changes }
+    : { mode: fresh.mode, delay: fresh.delay, chains: options.chains, lockedAnswer: fresh.lockedAnswer }
+  // `locked: true` locks the wallet at each visit. Without it, the wallet stays as the last visit left it.
+  const lock = options.locked ? { locked: true } : {}
+  let memory: Memory = { ...fresh, ...read(), ...changes, ...lock }
 
   const notify = (before: Memory) => {
     for (const listener of listeners) listener(memory, before)

@@ -8,6 +8,11 @@ export type Mode =
   | 'silent' // waits until the test or the panel approves or rejects
   | 'slow' // approves after `delay` milliseconds
 
+/**
+ * The answer of a locked wallet to `eth_accounts`: an empty list, `null`, or the error 4100. Real wallets differ in it.
+ */
+export type LockedAnswer = 'empty' | 'null' | 'unauthorized'
+
 /** The options of one wallet. They are plain data, because they are sent to the page as JSON. */
 export type TestWalletOptions = {
   readonly name: string
@@ -22,7 +27,14 @@ export type TestWalletOptions = {
   readonly mode?: Mode
   /** The milliseconds before an approval in the mode `slow`. Default: 2000. */
   readonly delay?: number
-  /** Whether the wallet announces itself by EIP-6963. Default: true. */
+  /** Whether the wallet is locked when the page loads. Default: as the last visit left it, and unlocked at the first. */
+  readonly locked?: boolean
+  /** Default: `empty`. */
+  readonly lockedAnswer?: LockedAnswer
+  /**
+   * Whether the wallet announces itself by EIP-6963 when the page loads. Default: true. A wallet with `false` announces
+   * itself when a test calls `announce()` of its controls, like an extension that starts late.
+   */
   readonly announce?: boolean
   /** Whether the wallet also sets `window.ethereum`. Default: false. */
   readonly legacy?: boolean

@@ -1,5 +1,5 @@
 import { type Address, toHex } from 'viem'
-import { badParams, type RpcError, rpcError, wrongChain } from '../evm/errors.ts'
+import { badParams, noSuchMethod, type RpcError, rpcError, unauthorised, wrongChain } from '../evm/errors.ts'
 import { callNode, isFields } from '../evm/rpc.ts'
 import type { PrepareEvm } from '../evm/tasks.ts'
 import type { Approvals } from './approvals.ts'
@@ -17,10 +17,15 @@ export type SeenRequest = {
   outcome: 'done' | number | undefined
 }
 
+/** An error of JSON-RPC. */
+export type Failure = { readonly code: number; readonly message: string; readonly data?: unknown }
+
 /** Faults that a test can switch on. */
 export type Mischief = {
   /** The error with which the next request fails. */
   nextError: RpcError | undefined
+  /** The errors with which all requests of a method fail, by method. */
+  failures: Readonly<Record<string, Failure>>
   /** Whether wallet_switchEthereumChain reports success but does not switch. */
   switchLies: boolean
 }
@@ -93,7 +98,11 @@ const createMethods = ({
     })
 
   return {
-    eth_accounts: () => visible(memory.get()),
+    eth_accounts: () => {
+      const { connected, locked, lockedAnswer } = memory.get()
+      if (locked && connected && lockedAnswer === 'unauthorized') throw unauthorised()
+      return locked && connected && lockedAnswer === 'null' ? null : visible(memory.get())
+    },
     eth_coinbase: () => visible(memory.get())[0] ?? null,
     eth_chainId: () => toHex(memory.get().chainId),
     net_version: () => String(memory.get().chainId),
@@ -164,6 +173,8 @@ export const createProvider = (
       mischief.nextError = undefined
       throw error
     }
+    const failure = Object.hasOwn(mischief.failures, method) ? mischief.failures[method] : undefined
+    if (failure) throw rpcError(failure.code, failure.message, failure.data)
     const own = Object.hasOwn(methods, method) ? methods[method] : undefined
     if (own !== undefined) return own(params)
     const chain = currentChain(memory.get())
@@ -172,7 +183,7 @@ export const createProvider = (
       await approvals.request(task.question)
       return task.run()
     }
-    if (notOurs.test(method)) throw rpcError(4200, `The wallet does not support ${method}.`)
+    if (notOurs.test(method)) throw noSuchMethod(method)
     if (chain === undefined) throw wrongChain()
     return callNode(chain.rpcUrl, method, params)
   }

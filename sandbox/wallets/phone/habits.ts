@@ -14,6 +14,10 @@ export type PhoneHabits = {
    * With `take-in` and `only-answer`, sessions also get the method `wallet_addEthereumChain`.
    */
   readonly newNetwork?: 'refuse' | 'take-in' | 'only-answer'
+  /** The errors with which all requests of a method fail, by method. */
+  readonly failures?: Readonly<
+    Record<string, { readonly code: number; readonly message: string; readonly data?: unknown }>
+  >
   /**
    * The wallet's own server for EVM requests that need no approval by the user (CAIP-345), and the methods that it
    * supports.

@@ -38,6 +38,7 @@ export const siteOf = ({ name, url, icons }: Metadata): Site => ({ name, url, ic
 const errorOf = (error: unknown) => ({
   code: error instanceof Error && 'code' in error && typeof error.code === 'number' ? error.code : -32603,
   message: error instanceof Error ? error.message : String(error),
+  ...(error instanceof Error && 'data' in error && { data: error.data }),
 })
 
 /** The reply to a proposal that requires chains which the wallet does not have. */
@@ -109,12 +110,10 @@ export const createIncoming = (parts: Parts): Incoming => {
     const { method, params: own } = params.request
     const answer = (result: unknown) =>
       kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', result } })
-    const no = (code: number, message: string) =>
-      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error: { code, message } } })
-    const fail = (error: unknown) => {
-      const { code, message } = errorOf(error)
-      return no(code, message)
-    }
+    const refuse = (error: { code: number; message: string; data?: unknown }) =>
+      kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', error: error as never } })
+    const no = (code: number, message: string) => refuse({ code, message })
+    const fail = (error: unknown) => refuse(errorOf(error))
     const session = kit.getActiveSessions()[topic]
     if (session === undefined) return undefined
     try {

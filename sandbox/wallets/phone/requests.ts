@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { badParams, rpcError } from '../evm/errors.ts'
+import { badParams, noSuchMethod, rpcError } from '../evm/errors.ts'
 import { isFields } from '../evm/rpc.ts'
 import { createEvmTasks } from '../evm/tasks.ts'
 import type { Task } from '../question.ts'
@@ -69,6 +69,8 @@ export const createRequests = (options: Options): Prepare => {
 
   return request => {
     const { method, params, chainId, accounts } = request
+    const failure = options.habits.failures?.[method]
+    if (failure) throw rpcError(failure.code, failure.message, failure.data)
     const prefix = `${chainId}:`
     const shared = accounts.filter(own => own.startsWith(prefix)).map(own => own.slice(prefix.length))
     switch (method) {
@@ -87,7 +89,7 @@ export const createRequests = (options: Options): Prepare => {
     const task = chainId.startsWith('solana:')
       ? prepareSolana(signers, method, params, { rpcUrl: rpcUrls[chainId], accounts: shared })
       : prepareEvm(method, params, { chain: evmChain(chainId, rpcUrls), accounts: shared })
-    if (task === undefined) throw rpcError(4200, `The wallet does not support ${method}.`)
+    if (task === undefined) throw noSuchMethod(method)
     return task
   }
 }
