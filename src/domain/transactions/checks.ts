@@ -6,7 +6,7 @@ import type { EvmCall, GasFees } from './record.ts'
 
 const uint256Max = 2n ** 256n - 1n
 /** Maximum number of bytes of blob data that one transaction can carry. */
-const maxBlobBytes = 761_855
+export const maxBlobBytes = 761_855
 
 /** Fees of a requested transaction, in wei per unit of gas. */
 type FeeFields = {
@@ -36,20 +36,6 @@ export function checkFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: FeeF
 export function checkMultiplier(multiplier: string): void {
   if (!/^[1-9][0-9]{0,3}(?:\.[0-9]{1,4})?$/.test(multiplier))
     throw new AppError('transaction-invalid', { field: 'gas multiplier' })
-}
-
-/** Checks the blobs of a transaction: each is hex with 0x and not empty, and together they fit into one transaction. */
-export function checkBlobs(blobs: readonly unknown[]): void {
-  const bytes = blobs.reduce((sum: number, blob) => sum + bytesOfBlob(blob), 0)
-  if (blobs.length === 0) throw new AppError('transaction-invalid', { field: 'blob' })
-  if (bytes > maxBlobBytes)
-    throw new AppError('transaction-invalid', { field: 'blob', bytes, max: maxBlobBytes })
-}
-
-function bytesOfBlob(blob: unknown): number {
-  if (typeof blob !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(blob))
-    throw new AppError('transaction-invalid', { field: 'blob' })
-  return (blob.length - 2) / 2
 }
 
 /** Checks one call of a bundle. `to` has to be an address. `data` and `value` are optional. */

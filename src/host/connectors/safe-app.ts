@@ -2,7 +2,7 @@ import { MessageFormatter, Methods, RPC_CALLS } from '@safe-global/safe-apps-sdk
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import type { CaipNetworkId } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { fromWallet } from '../../domain/core/errors/foreign.ts'
+import { fromWallet, methodNotGranted } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
@@ -134,7 +134,7 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
       const list = Array.isArray(params) ? params : []
       if (reads.has(method)) return await rpc(method, list)
       const response = Object.hasOwn(responses, method) ? responses[method] : undefined
-      if (!response) throw new AppError('method-unsupported', { method })
+      if (!response) throw methodNotGranted({ method })
       return await response(list)
     },
   }

@@ -220,7 +220,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     const isOfNamespace = method.startsWith('solana_') === (namespace === 'solana')
     if (kind === 'unknown' || !isOfNamespace) {
       deps.onRefused()
-      throw new AppError('rpc-not-allowed', { method })
+      throw new AppError('rpc-not-allowed', { method, original: -32601 })
     }
     const network = account ? networkOf(account) : (on.get(namespace)?.network ?? firstOf(namespace))
     if (!network) throw new AppError('chain-adapter-not-found', { namespace })

@@ -4,6 +4,7 @@ import type { HostApi, ProposalOverrides, SiteMetadata } from '../../bridge/cont
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
+import { methodNotGranted } from '../../domain/core/errors/foreign.ts'
 import { createVault } from '../caches/vault.ts'
 import { foldEvents$, readSession } from './events.ts'
 import { pairing$ } from './pairing.ts'
@@ -300,7 +301,7 @@ function sessionNetworks(
   const session = readSession(raw, readAccount)
   if (!session) throw new AppError('wallet-disconnected')
   const wallet = session.wallet.name
-  if (!session.methods.includes(method)) throw new AppError('method-unsupported', { wallet, method })
+  if (!session.methods.includes(method)) throw methodNotGranted({ wallet, method })
   if (!session.networks.includes(network)) throw new AppError('chain-disconnected', { wallet, network })
   return Object.values(raw.namespaces).flatMap(({ chains = [], accounts }) => [
     ...chains,

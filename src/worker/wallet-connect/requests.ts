@@ -77,6 +77,8 @@ export function requestError(error: unknown): AppError {
   // The WalletConnect library throws this error if the relay has not accepted the request. It is not an error of the
   // wallet.
   if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
+  // A numeric code comes from the wallet, whose words and data pass unchanged.
+  if (typeof safeRead(error, 'code') === 'number') return fromWallet(error)
   const named = toAppError(error, 'wallet-failed')
   return named.code === 'wallet-failed' ? fromWallet(error) : named
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkBlobs,
   checkCall,
   checkFees,
   checkMultiplier,
@@ -112,15 +111,6 @@ describe('the checks of transaction data', () => {
   ])(
     'accept only decimal fee multipliers of at least 1 (taken = accepted): "%s" gives "%s"',
     (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome),
-  )
-  it.each([
-    ['without data', '0x', 'transaction-invalid'],
-    ['of the largest size', `0x${'ab'.repeat(761_855)}`, 'taken'],
-    ['that is a byte too large', `0x${'ab'.repeat(761_856)}`, 'transaction-invalid'],
-    ['with half a byte', '0xabc', 'transaction-invalid'],
-  ])(
-    'accept only a blob of one or more whole bytes that fits into one transaction: a blob %s',
-    (_what, blob, outcome) => expect(code(() => checkBlobs([blob]))).toBe(outcome),
   )
   const to = `0x${'11'.repeat(20)}`
   it.each([

@@ -16,14 +16,21 @@ const digits = fc.array(fc.constantFrom(...'0123456789abcdefABCDEF'), { maxLengt
 const hexText = digits.map(list => `0x${list.join('')}`)
 const evenHex = digits.map(list => `0x${[...list, ...list].join('')}`)
 const fee = fc.bigInt({ min: 0n, max })
-/** Values that the check must reject, because they are not hexadecimal numbers. */
-const noHex = fc.oneof(
-  fc.constantFrom('', '0x', '12', '0xg1', '-0x1', '1e9', ' 0x1', '0x1 ', '0x1.5'),
-  fc.integer(),
+/** Values that only the wallet can judge, because some wallets accept them. */
+const unreadable = fc.oneof(
+  fc.constantFrom('', '0x', '0xg1', '-0x1', '1e9', ' 0x1', '0x1 ', '0x1.5', null, undefined),
+  fc.double({ noInteger: true }),
   fc.boolean(),
   fc.constant([]),
   fc.constant({}),
 )
+/** The forms of an amount that wallets accept. */
+const forms: readonly ((amount: bigint) => unknown)[] = [
+  hex,
+  amount => hex(amount).replace('0x', '0X'),
+  String,
+  amount => amount,
+]
 
 describe('a transaction that the site requests', () => {
   const send = ['eth_sendTransaction', 'eth_signTransaction']
@@ -79,26 +86,37 @@ describe('a transaction that the site requests', () => {
       }),
     )
   })
-  it('is rejected if a fee is not a hexadecimal number', () => {
+  it('is left to the wallet if a fee has a form that Portico cannot read (F20)', () => {
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
       fc.property(
         field,
-        noHex,
+        unreadable,
         (field, value) =>
-          void expect(code('eth_sendTransaction', { [field]: value })).toBe('transaction-invalid'),
+          void expect(code('eth_sendTransaction', { gasPrice: '0x1', [field]: value })).toBe('taken'),
       ),
     )
   })
+  it('is judged by its fees in every form that wallets accept (F20)', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...forms), fee, (form, price) => {
+        expect(code('eth_sendTransaction', { gasPrice: form(price) })).toBe('taken')
+        const tooMuch = { maxFeePerGas: form(price), maxPriorityFeePerGas: form(price + 1n) }
+        fc.pre(price < max)
+        expect(code('eth_sendTransaction', tooMuch)).toBe('tip-above-fee-cap')
+      }),
+    )
+  })
   it.each<[string, unknown, string]>([
-    ['an empty list', [], 'transaction-invalid'],
+    ['an empty list', [], 'taken'],
     ['an empty blob', ['0x'], 'transaction-invalid'],
     ['a blob that is too large', [`0x${'ab'.repeat(761_856)}`], 'transaction-invalid'],
     ['the largest blob', [`0x${'ab'.repeat(761_855)}`], 'taken'],
     ['blobs that are too large together', [`0x${'ab'.repeat(761_855)}`, '0xab'], 'transaction-invalid'],
-    ['a byte array instead of text', [new Uint8Array(4)], 'transaction-invalid'],
-    ['a valid and an invalid blob', ['0xab', '0xabc'], 'transaction-invalid'],
-    ['text instead of a list', '0xab', 'transaction-invalid'],
+    ['a byte array instead of text', [new Uint8Array(4)], 'taken'],
+    ['an empty byte array', [new Uint8Array(0)], 'transaction-invalid'],
+    ['half a byte', ['0xab', '0xabc'], 'taken'],
+    ['text instead of a list', '0xab', 'taken'],
   ])(
     'is accepted with blobs only if the blobs are valid and fit into one transaction: %s',
     (_what, blobs, outcome) => void expect(code('eth_sendTransaction', { blobs })).toBe(outcome),
@@ -108,10 +126,22 @@ describe('a transaction that the site requests', () => {
 describe('a list of calls that the site requests', () => {
   const call = fc.record({ to: evenHex, data: evenHex, value: hexText }, { requiredKeys: ['to'] })
   const wrong = fc.oneof(
-    fc.record({ to: fc.constantFrom(undefined, null, '', 'vitalik.eth', '12', 7) }),
-    fc.record({ to: evenHex, data: fc.constantFrom('', '12', 'abc', 7, true) }),
+    fc.record({ to: fc.constantFrom('vitalik.eth', '12') }),
+    fc.record({ to: evenHex, data: fc.constantFrom('12', 'abc') }),
+  )
+  const ofWallet = fc.oneof(
+    fc.record({ to: fc.constantFrom(undefined, null, '', 7, `0X${'Ab'.repeat(20)}`), data: evenHex }),
+    fc.record({ data: fc.constantFrom(undefined, null, '', '0X12', '0x123', 7) }),
     fc.constantFrom(null, 'call', 7),
   )
+  it('is left to the wallet if a call creates a contract, or has an unusual form (F20)', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(call, ofWallet), { maxLength: 5 }),
+        calls => void expect(code('wallet_sendCalls', { calls })).toBe('taken'),
+      ),
+    )
+  })
   it('is accepted if every call has a recipient and valid data', () => {
     fc.assert(
       fc.property(
@@ -131,8 +161,8 @@ describe('a list of calls that the site requests', () => {
   })
   const malformedLists = [undefined, null, {}, { calls: 'all' }]
   it.each(malformedLists)(
-    'is rejected if it is missing or malformed: %j',
-    wanted => void expect(code('wallet_sendCalls', wanted)).toBe('transaction-invalid'),
+    'is left to the wallet if it is missing or malformed: %j',
+    wanted => void expect(code('wallet_sendCalls', wanted)).toBe('taken'),
   )
 })
 

@@ -2,6 +2,8 @@ import { clean, safeRead } from '../lib/safe-read.ts'
 import { AppError, type ErrorCode, type ErrorContext, isErrorCode } from './app-error.ts'
 import { CoreError } from './core-error.ts'
 import { nodeErrorOf } from './node-error.ts'
+import { nodeTroubleOf } from './node-trouble.ts'
+import { isRefusal } from './refusal.ts'
 
 const readText = 4000
 const maxLayers = 16
@@ -72,7 +74,6 @@ const walletCodes: Codes = {
   5750: 'atomic-upgrade-rejected',
   5760: 'atomicity-unsupported',
   32603: 'chain-id-invalid',
-  [-32002]: 'request-pending',
   // Codes of WalletConnect for rejections, unknown chains and methods, unauthorised requests, and the end of the session.
   5001: 'user-rejected',
   5002: 'user-rejected',
@@ -89,6 +90,8 @@ const walletCodes: Codes = {
  */
 const vagueWalletCodes: Codes = {
   5000: 'wallet-failed',
+  // Some wallets also use this code of EIP-1474 for a node that is not available.
+  [-32002]: 'request-pending',
   [-32601]: 'method-unsupported',
   [-32004]: 'method-unsupported',
   [-32602]: 'wallet-params-refused',
@@ -113,10 +116,6 @@ const rpcCodes: Codes = {
 }
 
 const walletRules: readonly Rule[] = [
-  [
-    /user (?:rejected|denied|cancell?ed|declined|closed|disapproved)|(?:rejected|denied|declined|cancell?ed) by (?:the )?user|\bACTION_REJECTED\b|^(?:request )?(?:rejected|cancell?ed|declined)\.?$/i,
-    'user-rejected',
-  ],
   [/already (?:pending|processing|requested)|request already in progress/i, 'request-pending'],
   [
     /unrecognized chain|unknown chain|chain (?:id )?\S{1,80} (?:is not|has not been|hasn't been) added/i,
@@ -160,16 +159,63 @@ export function fromWallet(error: unknown): AppError {
   const node = nodeErrorOf(layers, texts)
   // The text of a revert reason comes from the contract, not from the wallet. So Portico does not compare it with the
   // error texts of wallets.
-  const rules = node?.code === 'execution-reverted' ? [] : walletRules
-  const walletCode = firstCode(codes, walletCodes) ?? firstRule(texts, rules)
+  const isOfContract = node?.code === 'execution-reverted' || node?.code === 'contract-panic'
+  const walletCode = firstCode(codes, walletCodes) ?? (isOfContract ? undefined : walletCodeOf(texts, codes))
   const code =
     walletCode ??
     node?.code ??
+    nodeTroubleOf(layers, texts) ??
     firstCode(codes, vagueWalletCodes) ??
     firstCode(codes, rpcCodes) ??
     firstRule(texts, platformRules) ??
     'wallet-failed'
-  return ownError(error) ?? namedError(code, codes, texts, walletCode ? {} : node?.context)
+  const own = ownError(error)
+  if (own) return own
+  const context = { ...contextOf(codes, texts), ...(walletCode ? {} : node?.context) }
+  return new AppError(code, { ...context, ...wordsOf(error, context) })
+}
+
+function walletCodeOf(texts: readonly string[], codes: readonly number[]): ErrorCode | undefined {
+  return isRefusal(texts, codes) ? 'user-rejected' : firstRule(texts, walletRules)
+}
+
+/** Longer texts and data of a wallet's error are not passed on (characters). */
+const longestMessage = 4_000
+const longestData = 100_000
+
+/**
+ * Returns the wallet's own message and data, which the provider passes on unchanged: `rpcMessage`, if it differs from the
+ * reason, or if the error has no numeric code by which the provider recognises it, and `rpcData` (text) or `rpcJson`
+ * (any other value, as JSON).
+ */
+function wordsOf(error: unknown, { original, reason }: ErrorContext): ErrorContext {
+  const message = typeof error === 'string' ? error : safeRead(error, 'message')
+  const isNew =
+    typeof message === 'string' && message !== '' && (message !== reason || original === undefined)
+  return {
+    ...(isNew && { rpcMessage: message.slice(0, longestMessage) }),
+    ...dataOf(safeRead(error, 'data')),
+  }
+}
+
+function dataOf(data: unknown): ErrorContext {
+  if (data === undefined) return {}
+  if (typeof data === 'string') return data.length > longestData ? {} : { rpcData: data }
+  try {
+    const rpcJson = JSON.stringify(data)
+    return rpcJson === undefined || rpcJson.length > longestData ? {} : { rpcJson }
+  } catch {
+    // JSON cannot represent this data, for example because it contains a cycle or a bigint.
+    return {}
+  }
+}
+
+/** The JSON-RPC code for an unknown method. Libraries then use another method. */
+const methodNotFound = -32601
+
+/** Returns the error for a method that the wallet's session does not grant, or that the wallet does not have. */
+export function methodNotGranted(context: ErrorContext): AppError {
+  return new AppError('method-unsupported', { ...context, original: methodNotFound })
 }
 
 /** Converts the error of a wallet in the same way as `fromWallet`, and adds the wallet's name to the result. */

@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from './app-error.ts'
+import type { AppError, ErrorCode, ErrorContext } from './app-error.ts'
 import { toAppError } from './foreign.ts'
 
 /**
@@ -14,6 +14,7 @@ export type ProviderRpcError = Error & {
 
 const internal = -32603
 const ofNode = -32000
+const methodNotFound = -32601
 
 /**
  * The numeric code that libraries expect for each of Portico's error codes. An error code without an entry becomes
@@ -81,29 +82,47 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
 }
 
 /**
- * Converts an error to an AppError, and then to an EIP-1193 error that has the AppError as its `cause`. If a node has
- * sent the error, keeps the node's code, message and data (`rpcCode`, `rpcMessage` and `rpcData` in the context),
- * because libraries read them.
+ * Converts an error to an AppError, and then to an EIP-1193 error that has the AppError as its `cause`. If a wallet or a
+ * node has sent the error, keeps its code, message and data, because libraries decide by them: viem, for example, sends
+ * a transaction again with another method after some of the codes.
  */
 export function toProviderError(error: unknown): ProviderRpcError {
   const own = toAppError(error)
-  const { rpcData } = own.context
+  const data = dataIn(own.context)
   const made = new Error(wordsFor(own), { cause: own })
   made.name = 'ProviderRpcError'
-  return Object.assign(made, { code: numberFor(own), ...(rpcData !== undefined && { data: rpcData }) })
+  return Object.assign(made, { code: numberFor(own), ...(data !== undefined && { data }) })
+}
+
+function dataIn({ rpcData, rpcJson }: ErrorContext): unknown {
+  return typeof rpcJson === 'string' ? JSON.parse(rpcJson) : rpcData
 }
 
 function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
-  const known = providerNumbers[code]
-  if (known !== undefined) return known
-  // `providerNumbers` has no entry for this error. Portico keeps the wallet's own numeric code if it is a JSON-RPC
-  // code.
-  return typeof original === 'number' && original <= ofNode && original >= -32768 ? original : internal
+  // WalletConnect's codes for a refusal of the user, and for a method that the wallet does not support.
+  if (code === 'user-rejected' && Number(original) >= 5000) return providerNumbers[code] ?? internal
+  if (original === 5101) return methodNotFound
+  if (typeof original === 'number' && isStandard(original)) return original
+  return providerNumbers[code] ?? internal
 }
 
-function wordsFor({ code, message, context: { rpcMessage, reason } }: AppError): string {
+/** Codes of EIP-1193, EIP-1474, EIP-5792 and CAIP-25 outside the range of JSON-RPC. */
+const standard: readonly number[] = [
+  3, 4001, 4100, 4200, 4900, 4901, 4902, 5000, 5700, 5710, 5720, 5730, 5740, 5750, 5760,
+]
+
+/**
+ * Whether libraries know the wallet's own code, so that it is passed on unchanged. The codes of WalletConnect are not
+ * among them.
+ */
+function isStandard(code: number): boolean {
+  return (code <= ofNode && code >= -32768) || standard.includes(code)
+}
+
+function wordsFor({ code, message, context: { rpcMessage, reason, original } }: AppError): string {
   if (typeof rpcMessage === 'string' && rpcMessage !== '') return rpcMessage
+  if (typeof original === 'number' && typeof reason === 'string' && reason !== '') return reason
   if (typeof reason !== 'string' || reason === '') return code === 'execution-reverted' ? reverted : message
   return code === 'execution-reverted' ? `${reverted}: ${reason}` : `${message}: ${reason}`
 }

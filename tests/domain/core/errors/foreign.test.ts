@@ -87,6 +87,7 @@ describe('the converter of wallet errors', () => {
     expect(fromWallet({ code: 4001, message: 'No\u202e thanks\n' }).context).toEqual({
       original: 4001,
       reason: 'No thanks',
+      rpcMessage: 'No\u202e thanks\n',
     })
   })
 
@@ -94,7 +95,73 @@ describe('the converter of wallet errors', () => {
     expect(fromWallet({ code: -32603, data: { message: 'execution reverted: too late' } }).context).toEqual({
       original: -32603,
       reason: 'too late',
+      rpcJson: '{"message":"execution reverted: too late"}',
     })
+  })
+
+  it.each([
+    [{ code: -32002, message: 'Request of type eth_requestAccounts already pending' }, 'request-pending'],
+    [{ code: -32002 }, 'request-pending'],
+    [{ code: -32002, message: 'Resource unavailable' }, 'request-pending'],
+    [
+      { code: -32002, message: 'RPC endpoint returned too many errors, retrying in 0.5 minutes.' },
+      'rpc-limit-exceeded',
+    ],
+    [{ code: -32002, message: 'nonce too low' }, 'nonce-too-low'],
+    [{ code: -32002, message: 'header not found' }, 'rpc-resource-unavailable'],
+    [{ code: -32603, message: 'Request failed', data: { httpStatus: 429 } }, 'rpc-limit-exceeded'],
+    [{ code: -32603, message: "Non-200 status code: '403'" }, 'rpc-resource-unavailable'],
+    [{ code: -32603, data: { message: '429 Too Many Requests' } }, 'rpc-limit-exceeded'],
+    [{ code: -32603, message: 'Failed to fetch' }, 'rpc-resource-unavailable'],
+    [new TypeError('Failed to fetch'), 'rpc-resource-unavailable'],
+    [{ code: -32000, message: 'connect ECONNREFUSED 10.0.0.1:8545' }, 'rpc-resource-unavailable'],
+    [{ code: -32603, message: '502 Bad Gateway' }, 'rpc-resource-unavailable'],
+    [{ code: -32603, message: 'Internal JSON-RPC error.' }, 'wallet-failed'],
+  ])('does not blame the wallet for an error of its node: %o becomes %s (F21)', (error, code) => {
+    expect(fromWallet(error).code).toBe(code)
+  })
+
+  it.each([
+    'Transaction rejected',
+    'Transaction was rejected',
+    'Approval Denied',
+    'User abort',
+    'user cancelled',
+    'The user aborted a request.',
+    'Popup window closed',
+    'Popup closed',
+    'User closed the modal',
+    'User has rejected the request',
+    'Request declined',
+    'Signature denied',
+    'Signing cancelled',
+    'Cancelled',
+    'Canceled.',
+    'Rejected by the user',
+    'Permission denied',
+    'Transaction declined',
+    'You rejected the request',
+    'The request was not approved',
+    'Ledger device: Condition of use not satisfied (denied by the user?) (0x6985)',
+    'Connection request denied',
+    'User dismissed the prompt',
+  ])('knows a refusal in other words: "%s" (F22)', message => {
+    for (const error of [new Error(message), { code: -32603, message }, { code: -32000, message }, message])
+      expect(fromWallet(error).code).toBe('user-rejected')
+  })
+
+  it.each([
+    [{ code: -32003, message: 'Transaction rejected' }, 'rpc-transaction-rejected'],
+    [{ code: -32000, message: 'transaction rejected by the network' }, 'rpc-invalid-input'],
+    [{ code: -32603, message: 'Request aborted: nonce too low' }, 'nonce-too-low'],
+    [{ code: -32603, message: 'Connection closed by the server' }, 'wallet-failed'],
+    [{ code: -32000, message: 'transaction rejected: gas limit exceeded' }, 'rpc-invalid-input'],
+    [
+      { code: -32603, message: 'The message port closed before a response was received.' },
+      'wallet-disconnected',
+    ],
+  ])('takes no other error for a refusal: %o becomes %s (F22)', (error, code) => {
+    expect(fromWallet(error).code).toBe(code)
   })
 
   it('truncates a very long wallet message to 200 characters', () => {

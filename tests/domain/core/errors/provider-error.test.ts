@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
+import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import {
+  fromRpc,
+  fromWallet,
+  methodNotGranted,
+  ofWallet,
+} from '../../../../src/domain/core/errors/foreign.ts'
 import { providerNumbers, toProviderError } from '../../../../src/domain/core/errors/provider-error.ts'
 
 describe("an error that Portico's EIP-1193 provider throws", () => {
@@ -64,6 +70,42 @@ describe("an error that Portico's EIP-1193 provider throws", () => {
 
   it("has the wallet's unknown error code if it is a JSON-RPC code, otherwise the code -32603", () => {
     expect(toProviderError(fromWallet({ code: -32099, message: 'oops' })).code).toBe(-32099)
-    expect(toProviderError(fromWallet({ code: 5000, message: 'oops' })).code).toBe(-32603)
+    expect(toProviderError(fromWallet({ code: 7777, message: 'oops' })).code).toBe(-32603)
+  })
+
+  const data = { cause: 'x', originalError: { code: -32000, message: 'nonce too low' } }
+  it.each([
+    { code: -32601, message: 'The method "x" does not exist / is not available.' },
+    { code: -32602, message: 'invalid params\nline 2' },
+    { code: -32003, message: 'Transaction rejected', data: '0xdead' },
+    { code: -32004, message: 'Method not supported' },
+    { code: -32000, message: 'insufficient funds for gas * price + value' },
+    { code: -32603, message: 'Internal JSON-RPC error.', data },
+    { code: -32603, message: 'execution reverted: too late', data: [1, null] },
+    { code: -32002, message: 'RPC endpoint returned too many errors' },
+    { code: -32768, message: 'x' },
+    { code: -32000, message: 'User rejected' },
+    { code: 4902, message: 'Unrecognized chain', data: 7 },
+    { code: 4001, message: 'User denied transaction signature.' },
+    { code: 5000, message: 'oops' },
+    { code: 3, message: 'execution reverted', data: '0x' },
+  ])("has the wallet's own code, message and data, also across the bridge: %j (A1)", error => {
+    const { code, message, data } = toProviderError(fromRecord(toRecord(ofWallet(error, 'Amber'))))
+    expect({ code, message, ...(data !== undefined && { data }) }).toEqual(error)
+  })
+
+  it.each([
+    [{ code: 5000, message: 'User rejected.' }, 4001],
+    [{ code: 5001, message: 'no' }, 4001],
+    [{ code: 5101, message: 'no' }, -32601],
+    [{ code: 5100, message: 'no' }, 4902],
+    [{ code: 6000, message: 'no' }, 4900],
+    [new Error('Popup window closed'), 4001],
+  ])('translates the codes of WalletConnect, and refusals without a code: %o becomes %i', (error, code) => {
+    expect(toProviderError(fromWallet(error)).code).toBe(code)
+  })
+
+  it('has the code -32601 for a method that the session does not grant (A1)', () => {
+    expect(toProviderError(methodNotGranted({ method: 'wallet_sendCalls' })).code).toBe(-32601)
   })
 })

@@ -411,7 +411,7 @@ describe('a connected wallet', () => {
   it.each<[string, unknown, string]>([
     ['eth_sendTransaction', { gasPrice: '0x1', maxFeePerGas: '0x1' }, 'transaction-invalid'],
     ['eth_sendTransaction', { maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }, 'tip-above-fee-cap'],
-    ['eth_signTransaction', { blobs: [] }, 'transaction-invalid'],
+    ['eth_signTransaction', { blobs: ['0x'] }, 'transaction-invalid'],
     ['wallet_sendCalls', { calls: [{ to: 'bob.eth' }] }, 'transaction-invalid'],
   ])('does not receive a request with invalid params: %s %j', async (method, wanted, code) => {
     const { api, state } = createHostFake()
