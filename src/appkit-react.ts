@@ -121,6 +121,8 @@ export function useAppKitEvents(): {
 
 /**
  * Returns the wallet provider of a namespace. The provider is undefined while no account of the namespace is connected.
+ * As in AppKit, a type argument names the type that the site wants to see, such as `useAppKitProvider<Provider>('eip155')`.
+ * It is not checked.
  * @example
  * import { useAppKitProvider } from 'portico/appkit/react'
  *
@@ -128,7 +130,9 @@ export function useAppKitEvents(): {
  */
 export function useAppKitProvider<N extends Namespace>(
   namespace: N,
-): { readonly walletProvider: ProviderOf<N> | undefined } {
+): { readonly walletProvider: ProviderOf<N> | undefined }
+export function useAppKitProvider<T>(namespace: Namespace): { readonly walletProvider: T | undefined }
+export function useAppKitProvider(namespace: Namespace): { readonly walletProvider: unknown } {
   const { portico, getProvider } = getAppKit()
   const { isConnected } = usePorticoValue(portico.account.of(namespace))
   return { walletProvider: isConnected ? getProvider(namespace) : undefined }

@@ -1,12 +1,14 @@
 import type { CaipAddress, CaipNetworkId, Namespace, Network } from './domain/core/entities.ts'
 import type {
   Account,
+  AccountType,
   HostOptions,
   NetworkOption,
   OpenOptions,
   Portico,
   ProviderOf,
   SIWXConfig,
+  SocialProvider,
   ThemeMode,
   TrackedEvent,
   UpdateOptions,
@@ -15,6 +17,8 @@ import type {
 
 /** Options of `createAppKit`: the options of `createPortico`, and AppKit's `adapters`, which are ignored. */
 export type AppKitOptions = HostOptions & {
+  /** Any other option of AppKit compiles, as there. The console warns of each option that has no effect in Portico. */
+  readonly [option: string]: unknown
   /** Ignored: Portico needs no adapters. For wagmi, use `porticoConnector` of `portico/wagmi`. */
   readonly adapters?: readonly unknown[] | undefined
 }
@@ -31,6 +35,20 @@ export type AppKitAccount = {
   readonly status: Account['status']
   /** All accounts that the wallet shares. */
   readonly allAccounts: readonly { readonly address: string; readonly namespace: Namespace }[]
+  /** The user behind an email or social login. It is undefined for all other wallets, and until the login has loaded. */
+  readonly embeddedWalletInfo: AppKitEmbeddedWallet | undefined
+}
+
+/** The user behind an email or social login, with AppKit's field names. */
+export type AppKitEmbeddedWallet = {
+  /** Email address and name of the user, as far as the login site has told them. */
+  readonly user: { readonly email?: string | undefined; readonly username?: string | undefined }
+  /** The social login provider, or `email`. */
+  readonly authProvider: SocialProvider | 'email'
+  /** The type of account that the user has chosen for EVM networks. */
+  readonly accountType: AccountType | undefined
+  /** Whether the user's smart account is deployed on the network. */
+  readonly isSmartAccountDeployed: boolean
 }
 
 /** The current network, with AppKit's field names. */
@@ -157,8 +175,13 @@ export type AppKit = {
   addNetwork(namespace: Namespace, network: NetworkOption): void
   /** Removes a network. `id` is its CAIP-2 id, or the chain id of an EVM network. The parameter `namespace` is ignored. */
   removeNetwork(namespace: Namespace, id: string | number): void
-  /** Returns the provider of a namespace: EIP-1193 for `eip155`, a Wallet Standard wallet for `solana`. */
+  /**
+   * Returns the provider of a namespace: EIP-1193 for `eip155`, a Wallet Standard wallet for `solana`. As in AppKit, a
+   * type argument names the type that the site wants to see, such as `getProvider<Provider>('eip155')`. It is not
+   * checked.
+   */
   getProvider<N extends Namespace>(namespace: N): ProviderOf<N>
+  getProvider<T>(namespace: Namespace): T
   /** Returns the provider of the EVM networks. */
   getWalletProvider(): ProviderOf<'eip155'>
   /**

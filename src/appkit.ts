@@ -3,6 +3,7 @@ import type {
   AppKit,
   AppKitAccount,
   AppKitConnection,
+  AppKitEmbeddedWallet,
   AppKitEvent,
   AppKitFeatures,
   AppKitNetwork,
@@ -20,6 +21,7 @@ import {
 import {
   type Account,
   createPortico,
+  type HostOptions,
   type ModalState,
   type NetworkOption,
   type Portico,
@@ -32,6 +34,7 @@ export type {
   AppKitAccount,
   AppKitButtonAttributes,
   AppKitConnection,
+  AppKitEmbeddedWallet,
   AppKitEvent,
   AppKitFeatures,
   AppKitNetwork,
@@ -58,7 +61,9 @@ const key = Symbol.for('portico.appkit')
 export function createAppKit(
   options: AppKitOptions,
 ): AppKit & Readonly<Record<MissingAppKitMethod, () => never>> {
-  const { adapters: _, ...rest } = options
+  const { adapters: _, ...given } = options
+  // AppKit follows the visitor's system unless the site sets a theme.
+  const rest: HostOptions = { ...given, themeMode: options.themeMode ?? 'auto' }
   const portico = createPortico(rest)
   if (typeof customElements === 'object')
     void import('./appkit-elements.ts').then(({ defineElements }) => defineElements())
@@ -190,8 +195,10 @@ export function accountWithNames({
   isConnected,
   status,
   allAccounts,
+  user,
 }: Account): AppKitAccount {
   return {
+    embeddedWalletInfo: user && embeddedWalletOf(user),
     address,
     caipAddress,
     isConnected,
@@ -200,6 +207,21 @@ export function accountWithNames({
       address: addressOf(id),
       namespace: id.slice(0, id.indexOf(':')) as Namespace,
     })),
+  }
+}
+
+function embeddedWalletOf({
+  email,
+  name,
+  provider,
+  accountType,
+  smartAccountDeployed,
+}: NonNullable<Account['user']>): AppKitEmbeddedWallet {
+  return {
+    user: { email, username: name },
+    authProvider: provider ?? 'email',
+    accountType,
+    isSmartAccountDeployed: smartAccountDeployed ?? false,
   }
 }
 

@@ -10,8 +10,8 @@ export type PolicyPage = {
    */
   readonly nonce?: string | undefined
   /**
-   * The URL of the script tag that loads Portico, such as `https://cdn.example/v0.1.0/embed.js`. Absent if the page
-   * imports Portico from the npm package.
+   * The URL of the script tag that loads Portico, such as `https://cdn.example/v0.1.0/embed.js`, also if it is on the
+   * page's own origin. Absent if the page imports Portico from the npm package.
    */
   readonly scriptTag?: string | undefined
   /**
@@ -24,7 +24,7 @@ export type PolicyPage = {
 /**
  * Returns the Content-Security-Policy of a page with the modal, as the text of the header. The policy allows only the
  * page's own scripts, styles and images, the sources in `page.add`, and what the modal needs with these options of
- * `createPortico`. Call this function on your server or in your build, not in the page.
+ * `createPortico`. No other page may show the page in a frame, unless `page.add` names it under `frame-ancestors`. Call this function on your server or in your build, not in the page.
  * @example
  * import { contentSecurityPolicy } from 'portico/policy'
  *
@@ -61,6 +61,7 @@ export function policyDirectives(
     'worker-src': [isBlob ? 'blob:' : "'self'", ...(typeof worker === 'object' ? origins([worker.url]) : [])],
     'base-uri': [],
     'form-action': [],
+    'frame-ancestors': [],
     'object-src': [],
     'require-trusted-types-for': ["'script'"],
     'trusted-types': ['portico-worker'],
@@ -100,7 +101,7 @@ function nodesOf({ networks, customRpcUrls, projectId }: PorticoOptions): readon
   const ethereum = [...networks, ...knownNetworks].find(({ id }) => id === 'eip155:1')
   const direct = networks.filter(network => projectId === undefined || isOfSite(network))
   return [
-    ...Object.values(customRpcUrls).flat(),
+    ...Object.values(customRpcUrls).flatMap(nodes => nodes.map(({ url }) => url)),
     ...(ethereum?.rpcUrls ?? []),
     ...direct.flatMap(({ rpcUrls }) => rpcUrls),
   ]
@@ -119,10 +120,11 @@ function framesOf({
 }
 
 function picturesOf(options: PorticoOptions): readonly string[] {
-  const { projectId, endpoints, chainImages, connectorImages, customWallets, ipfsGateway } = options
+  const { projectId, endpoints, networks, chainImages, connectorImages, customWallets, ipfsGateway } = options
   return [
     ...(projectId === undefined ? [] : [endpoints.catalogue]),
     ...Object.values(chainImages),
+    ...networks.flatMap(({ imageUrl }) => imageUrl ?? []),
     ...Object.values(connectorImages),
     ...customWallets.flatMap(({ imageUrl }) => imageUrl ?? []),
     ...(ipfsGateway === undefined ? [] : [ipfsGateway]),

@@ -102,13 +102,13 @@ export function usePorticoDisconnect(): Portico['disconnect'] {
 }
 
 /**
- * Returns the state of the sign-in, and the functions that request and end a sign-in.
+ * Returns the state of the sign-in, and the functions that request, end and check a sign-in.
  * @example const { phase, request } = usePorticoSignIn()
  */
-export function usePorticoSignIn(): SignInState & Pick<Portico['signIn'], 'request' | 'signOut'> {
+export function usePorticoSignIn(): SignInState & Pick<Portico['signIn'], 'request' | 'signOut' | 'check'> {
   const { signIn } = usePortico()
-  const { request, signOut } = signIn
-  return { ...usePorticoValue(signIn), request, signOut }
+  const { request, signOut, check } = signIn
+  return { ...usePorticoValue(signIn), request, signOut, check }
 }
 
 /**
@@ -121,19 +121,31 @@ export function usePorticoTheme(): { readonly theme: ThemeMode; setTheme(mode: T
 }
 
 /**
- * Calls the listener at each event of this name. The hook always calls the listener of the latest render.
+ * Calls the listener at each event of this name, or at every event with `'*'`. The hook always calls the listener of the
+ * latest render.
  * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
  */
 export function usePorticoEvent<E extends EventName>(
   event: E,
   listener: (detail: PorticoEvents[E]) => void,
+): void
+export function usePorticoEvent(
+  event: '*',
+  listener: (detail: PorticoEvents[EventName], event: EventName) => void,
+): void
+export function usePorticoEvent(
+  event: EventName | '*',
+  listener: (detail: never, event: EventName) => void,
 ): void {
   const { on } = usePortico()
   const latest = useRef(listener)
   useEffect(() => {
     latest.current = listener
   })
-  useEffect(() => on(event, detail => latest.current(detail)), [on, event])
+  useEffect(() => {
+    const call = (detail: PorticoEvents[EventName], name: EventName) => latest.current(detail as never, name)
+    return event === '*' ? on('*', call) : on(event, detail => call(detail, event))
+  }, [on, event])
 }
 
 /**

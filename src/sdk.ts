@@ -59,7 +59,6 @@ export type {
   Value,
   ViewArguments,
 } from './client/value.ts'
-export { version } from './client/version.ts'
 export type {
   ConnectOptions,
   PairingDetails,
@@ -89,6 +88,7 @@ export type { ErrorCode, ErrorContext, ErrorRecord } from './domain/core/errors/
 export type { ProviderRpcError } from './domain/core/errors/provider-error.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { Subscribable } from './domain/core/signal.ts'
+export { version } from './domain/core/version.ts'
 export type { EmbeddedAccountType, LoginProvider, LoginUser } from './domain/embedded-wallet/login.ts'
 export type { HistoryPage, Transaction, Transfer, TransferDirection } from './domain/history/history.ts'
 export type {

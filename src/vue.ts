@@ -168,10 +168,10 @@ export function usePorticoDisconnect(): Portico['disconnect'] {
  */
 export function usePorticoSignIn(): {
   readonly state: PorticoRef<SignInState>
-} & Pick<Portico['signIn'], 'request' | 'signOut'> {
+} & Pick<Portico['signIn'], 'request' | 'signOut' | 'check'> {
   const { signIn } = usePortico()
-  const { request, signOut } = signIn
-  return { state: usePorticoValue(signIn), request, signOut }
+  const { request, signOut, check } = signIn
+  return { state: usePorticoValue(signIn), request, signOut, check }
 }
 
 /**
@@ -187,14 +187,25 @@ export function usePorticoTheme(): {
 }
 
 /**
- * Calls the listener at each event of this name, until the component unmounts or the effect scope stops.
+ * Calls the listener at each event of this name, or at every event with `'*'`, until the component unmounts or the effect
+ * scope stops.
  * @example usePorticoEvent('connect', ({ address }) => showBasket(address))
  */
 export function usePorticoEvent<E extends EventName>(
   event: E,
   listener: (detail: PorticoEvents[E]) => void,
+): void
+export function usePorticoEvent(
+  event: '*',
+  listener: (detail: PorticoEvents[EventName], event: EventName) => void,
+): void
+export function usePorticoEvent(
+  event: EventName | '*',
+  listener: (detail: never, event: EventName) => void,
 ): void {
-  onScopeDispose(usePortico().on(event, detail => listener(detail)))
+  const { on } = usePortico()
+  const call = (detail: PorticoEvents[EventName], name: EventName) => listener(detail as never, name)
+  onScopeDispose(event === '*' ? on('*', call) : on(event, detail => call(detail, event)))
 }
 
 /**

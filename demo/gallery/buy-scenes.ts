@@ -54,7 +54,7 @@ export const buyScenes: Scenes = {
   'no-quotes': () => buy({ quotes: { status: 'failed', error: failure } }),
   'built-in': () => buy({ options: fresh({ ...options, source: 'built-in' }), quotes: fresh(quotes) }),
   restricted: () =>
-    buy({}, { options: { onrampRestrictedTimezones: [Intl.DateTimeFormat().resolvedOptions().timeZone] } }),
+    buy({}, { options: { restrictedTimezones: [Intl.DateTimeFormat().resolvedOptions().timeZone] } }),
 }
 
 export const fiatScenes: Scenes = {

@@ -1,5 +1,9 @@
 import { AppError, type ErrorCode } from '../../src/domain/core/errors/app-error.ts'
-import { isLoginCode, loginError } from '../../src/domain/core/errors/login-messages.ts'
+import {
+  type LoginCode,
+  loginError,
+  loginErrorMessages,
+} from '../../src/domain/core/errors/login-messages.ts'
 import type { LoginControls, SocialTry } from '../../src/domain/embedded-wallet/login.ts'
 import type { ViewEntry } from '../../src/domain/navigation/navigation.ts'
 import type { View } from '../../src/domain/navigation/views.ts'
@@ -11,6 +15,7 @@ import { connected, injected } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
 const email = 'ada@example.com'
+const isLoginCode = (code: string): code is LoginCode => Object.hasOwn(loginErrorMessages, code)
 const refuse = (code: ErrorCode, context = {}) =>
   Promise.reject(isLoginCode(code) ? loginError(code, context) : new AppError(code, context))
 const rejected = (code: ErrorCode) => {

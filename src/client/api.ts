@@ -69,6 +69,20 @@ export function createApi(parts: ApiParts): Portico {
     link.api.request(namespace ?? activeNamespace(session()) ?? 'eip155', walletRequest),
   )
 
+  const features = createFeatureClients(
+    {
+      call: started((feature, action, args) => link.api.callFeature(feature, action, args)),
+      stream: (feature, query, args) => walletRequest(link.stream('feature', feature, query, ...args)),
+    },
+    account,
+  )
+  const grant: Portico['smartSessions']['grant'] = async permissions => {
+    const granted = await features.smartSessions.grant(permissions)
+    // The user reads what the site may do from now on. The site has its answer even if the modal cannot open.
+    void parts.open('SmartSessionCreated', { granted }).catch(() => {})
+    return granted
+  }
+
   return {
     id: parts.id,
     open: async (view?: unknown, args?: unknown) => {
@@ -83,7 +97,7 @@ export function createApi(parts: ApiParts): Portico {
     close: modal.close,
     prepare: parts.prepare,
     update: next => {
-      const { warnings, ...read } = resolveOptions(next)
+      const { warnings, ...read } = resolveOptions({ projectId: options.projectId, ...next })
       warnings.forEach(events.warn)
       // The names of malformed options. These options keep their current values.
       const refused = warnings.map(({ option }) => option)
@@ -130,17 +144,13 @@ export function createApi(parts: ApiParts): Portico {
       ...signalValue(signIn?.state$ ?? createSignal(signInOff)),
       request: started(async () => (await late()).requestSignIn()),
       signOut: started(async () => (await late()).signOut()),
+      check: started(async () => (await late()).checkSignIn()),
       sessions: started(async () => (await late()).sessions()),
       config: started(async () => (await late()).signInConfig()),
     },
     settings: { ...settings, update: started(part => link.api.remember(part)) },
-    ...createFeatureClients(
-      {
-        call: started((feature, action, args) => link.api.callFeature(feature, action, args)),
-        stream: (feature, query, args) => walletRequest(link.stream('feature', feature, query, ...args)),
-      },
-      account,
-    ),
+    ...features,
+    smartSessions: { ...features.smartSessions, grant },
 
     connect: started(async (...args) => (await late()).connect(...args)),
     disconnect: started(namespace => trackDisconnect(link, events, namespace)),

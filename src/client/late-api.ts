@@ -1,5 +1,6 @@
 import { AppError } from '../domain/core/errors/app-error.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
+import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
+import { version } from '../domain/core/version.ts'
 import { type PorticoOptions, warningOf } from '../domain/options/resolve.ts'
 import { requestSignature } from '../sign-in/request-signature.ts'
 import { accountOf } from './account.ts'
@@ -7,7 +8,6 @@ import type { ApiParts } from './api-parts.ts'
 import { createHeadless } from './headless.ts'
 import type { Portico } from './portico-type.ts'
 import type { Diagnostics } from './types.ts'
-import { version } from './version.ts'
 
 /** Methods of a Portico. Their code is loaded when one of them is first called. */
 export type LateApi = ReturnType<typeof createLateApi>
@@ -33,6 +33,10 @@ export function createLateApi(parts: ApiParts) {
     return config && address && caipNetworkId ? await config.getSessions(caipNetworkId, address) : []
   }
   const requestSignIn: Portico['signIn']['request'] = async () => {
+    const conflict = parts.options.warnings.find(
+      warning => warning.reason === 'malformed' && warning.error.code === 'option-sign-in-conflict',
+    )
+    if (conflict?.reason === 'malformed') throw fromRecord(conflict.error)
     const pending = await signIn?.get()
     if (!pending?.config) throw new AppError('sign-in-disabled')
     const { caipAddress, caipNetworkId } = accountOf(session())
@@ -52,6 +56,11 @@ export function createLateApi(parts: ApiParts) {
     signOut: async () => (await signIn?.get())?.signOut(),
     signInConfig: async () => (await signIn?.get())?.config,
     sessions,
+    checkSignIn: async () => {
+      const pending = await signIn?.get()
+      pending?.check()
+      await pending?.settled()
+    },
     diagnostics: () => diagnose(parts),
     /**
      * Warns about each option in `changes` whose value differs from the value that the site has set, because these

@@ -4,12 +4,12 @@ import { toRecord } from '../domain/core/errors/core-error.ts'
 import { withDeveloperAdvice } from '../domain/core/errors/developer-advice.ts'
 import { traceOf } from '../domain/core/errors/trace.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
+import { version } from '../domain/core/version.ts'
 import { notAllowedDelayMs } from '../domain/embedded-wallet/limits.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { createLogin, type Login } from '../host/embedded-wallet/login.ts'
 import type { Events, Modal } from './modal.ts'
 import type { ThemeMode } from './types.ts'
-import { version } from './version.ts'
 
 /** The parts of the modal that the login uses. */
 export type LoginParts = {

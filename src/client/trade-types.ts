@@ -144,7 +144,8 @@ export type SmartSessionsClient = {
    */
   readonly list: AccountQuery<readonly SmartSession[]>
   /**
-   * Requests permissions from the wallet (`wallet_grantPermissions`). Rejects with `permissions-invalid` if they are malformed.
+   * Requests permissions from the wallet (`wallet_grantPermissions`), and shows the user in the modal what the site may do
+   * from now on. Rejects with `permissions-invalid` if they are malformed.
    * @example const granted = await portico.smartSessions.grant(permissions)
    */
   grant(request: GrantRequest): Promise<Granted>

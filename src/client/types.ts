@@ -136,7 +136,8 @@ export type ProviderOf<N extends Namespace> = N extends 'eip155'
 export type SignInClient = Value<SignInState> & {
   /**
    * Asks the visitor to sign in, even if the visitor declined before. Rejects with `sign-in-disabled` if the site sets
-   * neither `siwx` nor `siweConfig`, and with `no-active-account` if no account is connected. Rejects with
+   * neither `siwx` nor `siweConfig`, with `option-sign-in-conflict` if it sets both, and with `no-active-account` if no
+   * account is connected. Rejects with
    * `no-active-network` if the site does not list the account's network, or cannot verify signatures of that network.
    * @example await portico.signIn.request()
    */
@@ -146,6 +147,12 @@ export type SignInClient = Value<SignInState> & {
    * @example await portico.signIn.signOut()
    */
   signOut(): Promise<void>
+  /**
+   * Asks again whether the visitor is signed in: at the site's server with `getSession`, otherwise in the stored sessions.
+   * Call it when your server answers with status 401. Resolves when the answer is known, or after a few seconds.
+   * @example if (response.status === 401) await portico.signIn.check()
+   */
+  check(): Promise<void>
   /**
    * Returns the stored sign-in sessions of the connected account.
    * @example const [session] = await portico.signIn.sessions()

@@ -17,11 +17,11 @@ import {
 } from '../bridge/trusted-types.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
+import { sdk } from '../domain/core/version.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
 import { metadataOf } from './metadata.ts'
 import { isReturning } from './returning-visitor.ts'
-import { version } from './version.ts'
 
 /**
  * The Trusted Types policy. All modals of this script share it, because a page may create a policy of this name only
@@ -87,11 +87,12 @@ function workerConfigOf(
   return {
     id: options.id,
     ...(options.projectId !== undefined && { projectId: options.projectId }),
-    sdkType: 'portico',
-    sdkVersion: `html-portico-${version}`,
+    sdkType: sdk.type,
+    sdkVersion: sdk.version,
     endpoints: options.endpoints,
     networks: options.networks,
-    customRpcUrls: { ...nodesOf(override?.rpcMap), ...options.customRpcUrls },
+    customRpcUrls: { ...nodesOf(override?.rpcMap), ...urlsOf(options) },
+    nodeHeaders: headersOf(options),
     paymasters: options.paymasters,
     ...(options.ipfsGateway !== undefined && { ipfsGateway: options.ipfsGateway }),
     ...(override && { proposal: override }),
@@ -103,12 +104,23 @@ function workerConfigOf(
     get isReturning() {
       return isReturning(options.id)
     },
-    allowUnsupportedNetwork: options.allowUnsupportedChain,
-    networkSwitch: options.enableNetworkSwitch,
     chunkBase,
     files,
     page: { origin, href, hostname },
   }
+}
+
+type Nodes = Pick<PorticoOptions, 'customRpcUrls'>
+
+function urlsOf({ customRpcUrls }: Nodes): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(customRpcUrls).map(([network, nodes]) => [network, nodes.map(({ url }) => url)]),
+  )
+}
+
+function headersOf({ customRpcUrls }: Nodes): WorkerConfig['nodeHeaders'] {
+  const nodes = Object.values(customRpcUrls).flat()
+  return Object.fromEntries(nodes.flatMap(({ url, headers }) => (headers ? [[url, headers]] : [])))
 }
 
 function nodesOf(map: Readonly<Record<string, string>> = {}): Record<string, readonly string[]> {
@@ -148,7 +160,11 @@ function transportsOf(
   // Some bundlers replace `import.meta.url`. In this case, Portico does not know the URLs of its own files.
   const known = /^https?:/.test(entry.base)
   const blob = blobTransport({ url: classic, trust, integrity: entry.classicIntegrity })
-  const inPage = pageTransport(load, () => warnAboutMissingWorker(address ?? classic))
+  const inPage = pageTransport(load, () =>
+    address === undefined
+      ? warnAboutMissingWorker(classic, classicFiles)
+      : warnAboutMissingWorker(address, moduleFiles),
+  )
   const last = known ? [blob, inPage] : [inPage]
   if (option === 'inline') return last
   const others =
@@ -168,8 +184,21 @@ function isUnbundledUrl(address: string | undefined): boolean {
   return address !== undefined && new URL(address, location.href).pathname.endsWith('/worker.js')
 }
 
+/** The files that a site copies to provide a worker, and what its content security policy has to allow. */
+type WorkerFiles = { readonly files: string; readonly policy: string }
+const moduleFiles: WorkerFiles = {
+  files: 'worker.js and the folder worker from portico/dist',
+  policy: 'allow both in the content security policy',
+}
+/** The script tag, and the package with `worker: 'inline'`, start the worker from a `blob:` of verified files. */
+const classicFiles: WorkerFiles = {
+  files: 'worker-classic.js and the folder classic from portico/dist',
+  policy:
+    "allow 'blob:' in worker-src and script-src, and the origin of the files in connect-src of the content security policy",
+}
+
 /** Warns the developer in the console that the worker did not start, and says how to provide the worker. */
-function warnAboutMissingWorker(address: string): void {
+function warnAboutMissingWorker(address: string, { files, policy }: WorkerFiles): void {
   // In an environment without workers, such as jsdom, the developer cannot fix the problem, so no warning is logged.
   if (typeof Worker === 'undefined') return
   // If Portico runs as a classic script, `address` is only a file name, because such a script does not know its own
@@ -179,7 +208,7 @@ function warnAboutMissingWorker(address: string): void {
     : 'to your site, give the address as the option worker: { url }'
   // biome-ignore lint/suspicious/noConsole: the site's developer finds the problem in the console
   console.warn(
-    `Portico runs without its background worker, which is slower, because ${address} did not start: copy worker.js and the folder worker from portico/dist ${place}, and allow both in the content security policy (see docs/hosting.md of Portico).`,
+    `Portico runs without its background worker, which is slower, because ${address} did not start: copy ${files} ${place}, and ${policy} (see docs/hosting.md of Portico).`,
   )
 }
 

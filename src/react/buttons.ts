@@ -12,6 +12,7 @@ import type { Account, ModalState } from '../client/types.ts'
 import { shortAddress } from '../domain/core/address-text.ts'
 import type { Network } from '../domain/core/entities.ts'
 import { usePortico, usePorticoAccount, usePorticoModal, usePorticoValue } from './context.ts'
+import { named } from './named.ts'
 
 /** Attributes of Portico's elements in TSX. */
 export type PorticoElementAttributes = DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement> & {
@@ -59,24 +60,7 @@ export type ConnectButtonProps = Look & {
   readonly children?: ((state: ConnectButtonState) => ReactNode) | undefined
 }
 
-/**
- * Renders `<portico-button>`: a button that connects a wallet, and shows the account after that. The button has the
- * site's theme and can be rendered on a server. If the child is a function, the component renders the result of that
- * function instead of Portico's button.
- *
- * @example
- * import { ConnectButton } from 'portico/react'
- *
- * const standard = <ConnectButton balance />
- * const own = <ConnectButton>{({ account, open }) => <button onClick={open}>{account.address ?? 'Sign in'}</button>}</ConnectButton>
- */
-export function ConnectButton({
-  children,
-  label,
-  balance,
-  profile,
-  ...look
-}: ConnectButtonProps): ReactElement {
+function PorticoConnect({ children, label, balance, profile, ...look }: ConnectButtonProps): ReactElement {
   const portico = usePortico()
   const account = usePorticoAccount()
   const modal = usePorticoModal()
@@ -102,6 +86,19 @@ export function ConnectButton({
   })
 }
 
+/**
+ * Renders `<portico-button>`: a button that connects a wallet, and shows the account after that. The button has the
+ * site's theme and can be rendered on a server. If the child is a function, the component renders the result of that
+ * function instead of Portico's button.
+ *
+ * @example
+ * import { ConnectButton } from 'portico/react'
+ *
+ * const standard = <ConnectButton balance />
+ * const own = <ConnectButton>{({ account, open }) => <button onClick={open}>{account.address ?? 'Sign in'}</button>}</ConnectButton>
+ */
+export const ConnectButton = /* @__PURE__ */ named('ConnectButton', PorticoConnect)
+
 /** The argument of a function that is the child of `<NetworkButton>`. */
 export type NetworkButtonState = {
   /** The network that the modal shows. It is undefined while the wallet is on a network that the site does not list. */
@@ -122,16 +119,7 @@ export type NetworkButtonProps = Look & {
   readonly children?: ((state: NetworkButtonState) => ReactNode) | undefined
 }
 
-/**
- * Renders `<portico-network-button>`: a button that shows the network and opens the list of networks. If the child is a
- * function, the component renders the result of that function instead of Portico's button.
- *
- * @example
- * import { NetworkButton } from 'portico/react'
- *
- * const own = <NetworkButton>{({ network, open }) => <button onClick={open}>{network?.name}</button>}</NetworkButton>
- */
-export function NetworkButton({ children, label, ...look }: NetworkButtonProps): ReactElement {
+function PorticoNetwork({ children, label, ...look }: NetworkButtonProps): ReactElement {
   const portico = usePortico()
   const network = usePorticoValue(portico.network)
   const networks = usePorticoValue(portico.networks)
@@ -146,6 +134,17 @@ export function NetworkButton({ children, label, ...look }: NetworkButtonProps):
     )
   return element('portico-network-button', portico, look, 152, network?.name ?? label ?? '', { label })
 }
+
+/**
+ * Renders `<portico-network-button>`: a button that shows the network and opens the list of networks. If the child is a
+ * function, the component renders the result of that function instead of Portico's button.
+ *
+ * @example
+ * import { NetworkButton } from 'portico/react'
+ *
+ * const own = <NetworkButton>{({ network, open }) => <button onClick={open}>{network?.name}</button>}</NetworkButton>
+ */
+export const NetworkButton = /* @__PURE__ */ named('NetworkButton', PorticoNetwork)
 
 /**
  * Wraps the nodes that the site's function returns in one React element, because TypeScript before 5.1 accepts only

@@ -13,9 +13,18 @@ import type { Portico } from '../client/portico-type.ts'
 import type { Account, ModalState } from '../client/types.ts'
 import type { Value } from '../client/value.ts'
 import type { Namespace } from '../domain/core/entities.ts'
+import { named } from './named.ts'
 
 const Context = createContext<Portico | undefined>(undefined)
 const InitialContext = createContext<Account | undefined>(undefined)
+
+function Provider({ portico, initialState, children }: PorticoProviderProps) {
+  const remembers = initialState !== undefined
+  const initial = useMemo(() => (initialState ? initialAccount(initialState) : undefined), [initialState])
+  useEffect(() => (remembers ? rememberAccount(portico) : undefined), [portico, remembers])
+  const inside = createElement(InitialContext.Provider, { value: initial }, children)
+  return createElement(Context.Provider, { value: portico }, inside)
+}
 
 /**
  * Provides one Portico to the hooks in its children. Create the Portico once, at the top level of a module. The
@@ -30,13 +39,7 @@ const InitialContext = createContext<Account | undefined>(undefined)
  * const portico = createPortico({ projectId: 'b56e18d47c72ab683b10814fe9495694' })
  * export const App = () => <PorticoProvider portico={portico}><Shop /></PorticoProvider>
  */
-export function PorticoProvider({ portico, initialState, children }: PorticoProviderProps) {
-  const remembers = initialState !== undefined
-  const initial = useMemo(() => (initialState ? initialAccount(initialState) : undefined), [initialState])
-  useEffect(() => (remembers ? rememberAccount(portico) : undefined), [portico, remembers])
-  const inside = createElement(InitialContext.Provider, { value: initial }, children)
-  return createElement(Context.Provider, { value: portico }, inside)
-}
+export const PorticoProvider = /* @__PURE__ */ named('PorticoProvider', Provider)
 
 /** Properties of `PorticoProvider`. */
 export type PorticoProviderProps = {

@@ -99,7 +99,7 @@ export function performEffects(
         signing.forget()
         await config.addSession(session)
         ignoreErrorOf(feature.call('changed'))
-        return { type: 'session-added', attempt, session, now: clock.now() }
+        return { type: 'session-added', attempt, session, now: clock.now(), listed: config.asksServer }
       }),
       catchError(reason =>
         of<SignInEvent>({ type: 'signature-failed', attempt, error: signatureError(reason) }),
@@ -375,5 +375,7 @@ export type SignIn = OneClickSide & {
   sign(): void
   cancel(): void
   signOut(): Promise<void>
+  /** Reads the sign-in sessions again. */
+  check(): void
   close(): void
 }

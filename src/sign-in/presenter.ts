@@ -14,7 +14,13 @@ import {
   type SiweOptions,
   sameAddress,
 } from '../domain/sign-in/types.ts'
-import { type ConfigDeps, placeholder, type ResolvedSignIn, type ServerClock } from './signing.ts'
+import {
+  type ConfigDeps,
+  placeholder,
+  type ResolvedSignIn,
+  type ServerClock,
+  sessionWithoutMessage,
+} from './signing.ts'
 
 /** The parts of the modal that the sign-in uses. */
 type ModalView = {
@@ -254,13 +260,14 @@ export function resolveSiwe(
         await signOut()
         return []
       }
-      return [{ data: dataOf(chainId, address, page), message: '', signature: '' }]
+      return [sessionWithoutMessage(chainId, address, page)]
     },
     getRequired: () => options.required ?? true,
     signOutOnDisconnect: options.signOutOnDisconnect ?? true,
     covers: network => network.startsWith('eip155:'),
     messageMs: options.nonceRefetchIntervalMs ?? fiveMinutes,
     refetchMs: options.sessionRefetchIntervalMs ?? fiveMinutes,
+    asksServer: false,
   }
 }
 
@@ -310,10 +317,6 @@ async function createMessage(
     ...(wanted.resources && { resources: wanted.resources }),
     toString: () => text,
   }
-}
-
-function dataOf(chainId: string, accountAddress: string, page: ConfigDeps['page']): SIWXSession['data'] {
-  return { accountAddress, chainId, domain: page.host, uri: page.origin, version: '1', nonce: '' }
 }
 
 function chainOf(chainId: string): number {

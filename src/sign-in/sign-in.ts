@@ -2,8 +2,10 @@ import {
   BehaviorSubject,
   concatMap,
   distinctUntilChanged,
+  EMPTY,
   filter,
   firstValueFrom,
+  fromEvent,
   map,
   merge,
   observeOn,
@@ -54,6 +56,7 @@ const off: SignIn = {
   request: () => {},
   sign: () => {},
   cancel: () => {},
+  check: () => {},
   signOut: async () => {},
   oneClick: async () => undefined,
   close: () => {},
@@ -102,6 +105,11 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
       skip(1),
       map(() => ({ type: 'check-due' }) as const),
     ),
+    (config.asksServer ? fromEvent(win, 'focus') : EMPTY).pipe(
+      // A page that becomes visible is focused in the same moment, and its check is already running.
+      filter(() => steps$.value.state.check.step === 'none'),
+      map(() => ({ type: 'check-due' }) as const),
+    ),
     observe(parts.session$).pipe(sessionChanges(covers, config.signOutOnDisconnect)),
   )
   const shown$ = steps$.pipe(
@@ -132,6 +140,7 @@ function followSignIn(parts: SignInDeps, config: ResolvedSignIn, clock: ServerCl
     request: () => send({ type: 'user-started' }),
     sign: () => send({ type: 'user-signed' }),
     cancel: () => send({ type: 'user-cancelled' }),
+    check: () => send({ type: 'check-due' }),
     signOut: async () => {
       const { account } = steps$.value.state.shown
       // Stores the sign-out like a declined sign-in, so that Portico does not request a sign-in again at once.

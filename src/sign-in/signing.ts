@@ -22,9 +22,10 @@ import {
   type SIWXMessageInput,
   type SIWXSession,
   type SignInOptions,
+  type SignInServerSession,
   sameAddress,
 } from '../domain/sign-in/types.ts'
-import { isAbout, nonceOf } from '../domain/sign-in/validity.ts'
+import { isAbout, nonceOf, validityOf } from '../domain/sign-in/validity.ts'
 import { requestSignature } from './request-signature.ts'
 
 /** Functions that create and sign the message of one account. */
@@ -179,6 +180,8 @@ export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
     readonly messageMs: number
     /** How often the sessions are fetched again from the site (ms). */
     readonly refetchMs?: number
+    /** Whether the site's server decides who is signed in. */
+    readonly asksServer: boolean
   }
 
 /** The dependencies of the default functions of a sign-in configuration. */
@@ -225,10 +228,16 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
       await feature.call('replace', sessions)
       if (sessions.length === 0) await forget()
     },
-    getSessions: async (chainId, address) =>
-      (await feature.call('sessions')).filter(
+    getSessions: async (chainId, address) => {
+      const kept = (await feature.call('sessions')).filter(
         ({ data }) => data.chainId === chainId && sameAddress(chainId, data.accountAddress, address),
-      ),
+      )
+      if (!options.getSession) return kept
+      const known = await options.getSession()
+      if (!known || !isOf(known, chainId, address)) return []
+      const valid = kept.filter(({ data }) => validityOf(data, deps.clock.now()) === 'valid')
+      return valid.length > 0 ? valid : [sessionWithoutMessage(chainId, address, deps.page)]
+    },
   }
   const siteMethod = <K extends keyof SIWXConfig>(name: K): SIWXConfig[K] | undefined => {
     const method = options[name] as unknown
@@ -245,7 +254,24 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
     signOutOnDisconnect: options.signOutOnDisconnect ?? true,
     covers: network => checks || checked.includes(namespaceOf(network)),
     messageMs: staleMs,
+    asksServer: options.getSession !== undefined,
   }
+}
+
+/** Whether the server's session is about this account. */
+function isOf({ address, chainId }: SignInServerSession, network: string, account: string): boolean {
+  const isNetwork = chainId === undefined || network === chainId || network === `eip155:${chainId}`
+  return isNetwork && sameAddress(network, address, account)
+}
+
+/** Creates the session of an account that a server has confirmed without the message that was signed. */
+export function sessionWithoutMessage(
+  chainId: string,
+  accountAddress: string,
+  page: ConfigDeps['page'],
+): SIWXSession {
+  const data = { accountAddress, chainId, domain: page.host, uri: page.origin, version: '1', nonce: '' }
+  return { data, message: '', signature: '' }
 }
 
 async function createMessage(

@@ -49,7 +49,7 @@ export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly sendHttp: SendHttp
   /** Loads the function that normalises names. The file of this function contains large tables. */
   readonly normalizeName: () => Promise<Normalize>
-  readonly config: Pick<WorkerConfig, 'ipfsGateway'>
+  readonly config: Pick<WorkerConfig, 'ipfsGateway' | 'nodeHeaders'>
   /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
   /** Host in the data provider's URL. A node with this host belongs to the data provider. */
@@ -87,7 +87,7 @@ export function createOnChainNames({
   const { ipfsGateway: ipfs } = config
   const deps: RpcDeps = {
     ...rpc,
-    sendRpcBatch: createRpc(sendHttp),
+    sendRpcBatch: createRpc(sendHttp, config.nodeHeaders),
     networkOfId: id => networkOfNames(id, networks()),
   }
   const find = createNodes({

@@ -131,7 +131,7 @@ export function createServices(deps: ServiceDeps) {
   }
   const readChain = createChainReader({
     ...nodes,
-    sendRpcBatch: createRpc(sendHttp),
+    sendRpcBatch: createRpc(sendHttp, config.nodeHeaders),
     readers: {
       eip155: () => deps.chunks.eip155().then(chunk => chunk.readBalances),
       solana: () => deps.chunks.solana().then(chunk => chunk.readBalances),
@@ -154,7 +154,7 @@ export function createServices(deps: ServiceDeps) {
       providerHost: hostOf(data),
     })
   })
-  const sendBatchForPage = createRpc(createPageHttpClient(web))
+  const sendBatchForPage = createRpc(createPageHttpClient(web), config.nodeHeaders)
   const callNetwork = createNetworkCalls({ ...nodes, sendRpcBatch: sendBatchForPage })
   return {
     /** Adds to the registry a network that another tab has sent with its request. */

@@ -21,7 +21,7 @@ describe('createPortico', () => {
   it('replaces a malformed option with its default value, and logs the name of the option', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'pink' as never, id: 7 as never })
-    expect([portico.id, portico.theme.get()]).toEqual(['portico', 'auto'])
+    expect([portico.id, portico.theme.get()]).toEqual(['portico', 'dark'])
     expect(logged.mock.calls).toEqual([
       ['Portico: Option id must be text that is not empty. It is ignored.'],
       ['Portico: Option themeMode must be one of: dark, light, auto. It is ignored.'],
@@ -96,6 +96,13 @@ describe('createPortico', () => {
     await expect(make().signIn.request()).rejects.toMatchObject({
       code: 'sign-in-disabled',
       message: 'SIWX is not enabled',
+    })
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const both = make({ id: 'both', siwx: {}, siweConfig: {} as never })
+    expect(both.signIn.get()).toEqual({ phase: 'off', required: false })
+    await expect(both.signIn.request()).rejects.toMatchObject({
+      code: 'option-sign-in-conflict',
+      message: 'Cannot set both `siweConfig` and `siwx` options',
     })
     const portico = make({ id: 'signs', networks: ['eip155:1'], siwx: {} })
     await expect(portico.signIn.request()).rejects.toMatchObject({
@@ -233,7 +240,7 @@ describe('createPortico', () => {
 
   it('logs a warning and still opens the modal if the requested view needs data of an earlier view', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
-    const portico = make()
+    const portico = make({ projectId: 'p1' })
     const codes: string[] = []
     portico.on('error', ({ code }) => codes.push(code))
     await portico.open('WhatIsAWallet')

@@ -4,7 +4,7 @@ import { optionsOf } from '../../src/client/embed-options.ts'
 import { languageOf } from '../../src/client/metadata.ts'
 import { createEvents } from '../../src/client/modal.ts'
 import { isAwaited, isReturning, setReturning } from '../../src/client/returning-visitor.ts'
-import { version } from '../../src/client/version.ts'
+import { version } from '../../src/domain/core/version.ts'
 import * as sdk from '../../src/sdk.ts'
 
 afterEach(() => {

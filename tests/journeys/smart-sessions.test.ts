@@ -57,6 +57,12 @@ it('a user can grant a smart session to a site, read its permissions in the moda
   )
   expect(granted).toMatchObject({ context: expect.stringMatching(/^0x/), pci: expect.any(String) })
   expect(await sessionsOf()).toMatchObject([{ pci: granted.pci, context: granted.context, revokedAt: null }])
+  // The modal shows what the site may do from now on (docs/views.md).
+  const created = dialog(shop.page).getByTestId('portico-session-created')
+  await created.filter({ hasText: 'Slip & Ember' }).waitFor()
+  await dialog(shop.page).getByText('0.1 ETH').waitFor()
+  await dialog(shop.page).getByTestId('portico-session-done').click()
+  await dialog(shop.page).waitFor({ state: 'hidden' })
   await openSessions(shop)
   await card(shop).getByText('Spend up to 0.1\u00a0ETH every day').waitFor()
   expect(await card(shop).textContent()).toContain('12 days left')

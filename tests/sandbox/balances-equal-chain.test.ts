@@ -69,7 +69,7 @@ function balancesFrom(way: 'provider' | 'chain') {
     },
     listedTokens: tokensOf,
     readChain: createChainReader({
-      sendRpcBatch: createRpc(sendHttp),
+      sendRpcBatch: createRpc(sendHttp, {}),
       readers: {
         eip155: async () => readEvm,
         solana: async () => readSolana,

@@ -152,6 +152,7 @@ export function openPage(
   const onChange = vi.fn()
   const opened = new Set<() => void>()
   const track = vi.fn(async (_event: string, _facts?: object) => {})
+  const win = new EventTarget()
   const signIn = createSignIn({
     options: { networks, ...options },
     api: { request, disconnect, track },
@@ -167,14 +168,16 @@ export function openPage(
     modal: { act: step => step(ui), ifMounted: step => step(ui) },
     state$,
     onChange,
-    win: {
+    win: Object.assign(win, {
       location: { host, origin: `https://${host}` },
       crypto: globalThis.crypto,
       navigator: { locks: origin.locks },
-    } as unknown as Window,
+    }) as unknown as Window,
   })
   return {
     signIn,
+    /** The visitor comes back to the window of the page. */
+    focus: () => win.dispatchEvent(new Event('focus')),
     session$,
     visible$,
     state$,

@@ -8,7 +8,7 @@ import { createOnChainNames } from '../../src/worker/on-chain-names.ts'
 const names = createOnChainNames({
   sendHttp: () => EMPTY,
   normalizeName: async () => normalize,
-  config: {},
+  config: { nodeHeaders: {} },
   networks: () => networks,
   providerHost: 'provider.example',
   urlsOf$: () => of([]),

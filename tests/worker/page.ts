@@ -36,12 +36,11 @@ export const testConfig: WorkerConfig = {
   },
   networks,
   customRpcUrls: {},
+  nodeHeaders: {},
   paymasters: {},
   metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
   analytics: false,
   reconnect: true,
-  allowUnsupportedNetwork: false,
-  networkSwitch: true,
   chunkBase: 'https://shop.example/chunks/',
   files: {},
   page: {

@@ -37,6 +37,8 @@ export type WorkerConfig = {
   readonly networks: readonly Network[]
   /** The site's own JSON-RPC URLs by CAIP-2 id. The worker tries them before other nodes. */
   readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** The headers of each request to one of the site's own JSON-RPC URLs, by that URL. */
+  readonly nodeHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** URLs of the site's paymaster services (ERC-7677) by CAIP-2 id. */
   readonly paymasters: Readonly<Record<string, string>>
   /** The IPFS gateway from which pictures on IPFS are loaded. Without a gateway, such pictures are not shown. */
@@ -55,8 +57,6 @@ export type WorkerConfig = {
    * the database holds the session.
    */
   readonly isReturning?: boolean
-  readonly allowUnsupportedNetwork: boolean
-  readonly networkSwitch: boolean
   /** Absolute URL of the folder with the worker's lazy-loaded files. */
   readonly chunkBase: string
   /** URL of each lazy-loaded file of the worker, by name, because a bundler may have moved the files. */

@@ -25,7 +25,7 @@ export const toastSwapMs = 150
 export const shakeMs = 500
 /** The id of a Portico whose options have no id. */
 export const defaultId = 'portico'
-export const defaultThemeMode = 'auto'
+export const defaultThemeMode = 'dark'
 export const debounceMs = 500
 export const toastCloseMs = 5_000
 

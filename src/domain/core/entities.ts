@@ -104,6 +104,8 @@ export type Network = {
   readonly testnet: boolean
   /** Id of the network's picture in the wallet catalogue. */
   readonly imageId?: string
+  /** URL of the network's picture: an https: URL or a data: URI. It takes precedence over `imageId`. */
+  readonly imageUrl?: string
 }
 
 /** The way in which Portico connects to a wallet. */

@@ -45,7 +45,6 @@ export const frameResults: Readers = {
     const isConnected = safeRead(payload, 'isConnected')
     return typeof isConnected === 'boolean' ? { isConnected } : undefined
   },
-  GET_CHAIN_ID: chain,
   SIGN_OUT: nothing,
   RPC_REQUEST: result => ({ result }),
   RPC_ABORT: nothing,
@@ -61,11 +60,6 @@ export const frameResults: Readers = {
     const listed = safeRead(payload, 'smartAccountEnabledNetworks')
     if (!Array.isArray(listed)) return undefined
     return { smartAccountEnabledNetworks: listed.filter(chainId => Number.isSafeInteger(chainId)) }
-  },
-  INIT_SMART_ACCOUNT: payload => {
-    const address = textIn(payload, 'address')
-    const isDeployed = safeRead(payload, 'isDeployed')
-    return address === undefined || typeof isDeployed !== 'boolean' ? undefined : { address, isDeployed }
   },
   SET_PREFERRED_ACCOUNT: payload => {
     const [type, address] = [accountType(safeRead(payload, 'type')), textIn(payload, 'address')]
@@ -161,7 +155,7 @@ function textsIn<K extends string>(value: unknown, keys: readonly K[]): { readon
  * success but the payload could not be read.
  */
 export type FrameMessage =
-  | { readonly kind: 'ready'; readonly version?: string }
+  | { readonly kind: 'ready' }
   | { readonly kind: 'session'; readonly token: string }
   | {
       readonly kind: 'answer'
@@ -195,10 +189,7 @@ export function readFrameMessage(data: unknown): FrameMessage | undefined {
   if (typeof type !== 'string' || !type.startsWith(fromFrame)) return undefined
   const messageType = type.slice(fromFrame.length)
   const payload = safeRead(data, 'payload')
-  if (messageType === 'READY') {
-    const version = textIn(payload, 'version')
-    return { kind: 'ready', ...(version !== undefined && { version }) }
-  }
+  if (messageType === 'READY') return { kind: 'ready' }
   if (messageType === 'SESSION_UPDATE') {
     const token = textIn(payload, 'token')
     return token === undefined ? undefined : { kind: 'session', token }

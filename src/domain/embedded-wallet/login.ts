@@ -175,7 +175,6 @@ type FrameRequests = {
     result: FrameUser
   }
   IS_CONNECTED: { params: { readonly token: string } | undefined; result: { readonly isConnected: boolean } }
-  GET_CHAIN_ID: { params: undefined; result: { readonly chainId: string | number } }
   SIGN_OUT: { params: undefined; result: Nothing }
   RPC_REQUEST: {
     params: {
@@ -217,10 +216,6 @@ type FrameRequests = {
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: {
     params: undefined
     result: { readonly smartAccountEnabledNetworks: readonly number[] }
-  }
-  INIT_SMART_ACCOUNT: {
-    params: undefined
-    result: { readonly address: string; readonly isDeployed: boolean }
   }
   SET_PREFERRED_ACCOUNT: {
     params: { readonly type: EmbeddedAccountType }

@@ -174,7 +174,10 @@ export function viewToOpen(
   if (view === undefined) return undefined
   if (!isView(view)) throw coreError('view-unknown', { view: String(view) })
   const { part, argument } = viewFacts(view)
-  if (part && !isSwitchedOn(part, options)) throw coreError('view-switched-off', { view, part })
+  if (part && !isSwitchedOn(part, options)) {
+    const why = options.projectId === undefined && { why: ' (there is no projectId)' }
+    throw coreError('view-switched-off', { view, part, ...why })
+  }
   return argument && lacksStep(view, params) ? undefined : view
 }
 

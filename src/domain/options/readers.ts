@@ -191,6 +191,8 @@ export const network: Reader<Network> = (value, option, note) => {
     explorer === undefined ? known?.explorerUrl : url()(explorer, `${option}.explorerUrl`, note)
   const image = fields.imageId ?? inner(fields.assets, 'imageId')
   const imageId = image === undefined ? known?.imageId : text(image, `${option}.imageId`, note)
+  const address = fields.imageUrl ?? inner(fields.assets, 'imageUrl')
+  const imageUrl = address === undefined ? undefined : attempt(picture, address, `${option}.imageUrl`, note)
   return {
     id,
     name: text(fields.name, `${option}.name`, note),
@@ -204,6 +206,7 @@ export const network: Reader<Network> = (value, option, note) => {
     testnet: fields.testnet === undefined ? false : flag(fields.testnet, `${option}.testnet`, note),
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
     ...(imageId === undefined ? {} : { imageId }),
+    ...(imageUrl === undefined ? {} : { imageUrl }),
   }
 }
 

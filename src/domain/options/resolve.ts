@@ -1,7 +1,9 @@
 import { defaultEndpoints, defaultId, defaultThemeMode } from '../core/constants.ts'
 import { type CaipNetworkId, type CatalogueWallet, type Network, readNetworkId } from '../core/entities.ts'
 import { type CoreError, coreError, toRecord } from '../core/errors/core-error.ts'
+import { safeRead } from '../core/lib/safe-read.ts'
 import { networks as knownNetworks } from '../networks/networks.ts'
+import { zonesByName } from '../onramp/onramp.ts'
 import {
   attempt,
   byNetwork,
@@ -32,6 +34,7 @@ import {
   connectorTypes,
   type Features,
   type HostConnector,
+  type NodeOption,
   type OptionWarning,
   type PorticoOptions,
   type ProposalOverride,
@@ -202,11 +205,21 @@ export const connector = fieldsOf<HostConnector>({
   provider: [providerOf, required],
 })
 
-/** Reads a JSON-RPC URL, either as text or as `{ url }`. */
-const rpcUrl: Reader<string> = (value, option, note) =>
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/
+/** Reads the headers for a node. A warning names the header, and never contains its value. */
+const headers = recordOf<string>((value, option, note, name) => {
+  const header = text(value, option, note)
+  return headerName.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(header)
+    ? header
+    : refuse('option-text-invalid', option)
+})
+
+/** Reads a JSON-RPC node, either as the text of its URL or as `{ url, headers }`. */
+const rpcNode: Reader<NodeOption> = (value, option, note) =>
   typeof value === 'string'
-    ? url()(value, option, note)
-    : fieldsOf<{ url: string }>({ url: [url(), required] })(value, option, note).url
+    ? { url: url()(value, option, note) }
+    : fieldsOf<NodeOption>({ url: [url(), required], headers: [headers, undefined] })(value, option, note)
+const rpcUrl: Reader<string> = (value, option, note) => rpcNode(value, option, note).url
 
 const lists = recordOf(listOf(text))
 const chain: Reader<CaipNetworkId> = (value, option) =>
@@ -277,6 +290,12 @@ const worker: Reader<WorkerOption> = (value, option, note) => {
   return fieldsOf<{ url: string }>({ url: [place, required] })(value, option, note)
 }
 
+/** Reads time zones: the name of a list of zones, or zones and such names. */
+const zones: Reader<readonly string[]> = (value, option, note) =>
+  setOf(text)(typeof value === 'string' ? [value] : value, option, note).flatMap(name =>
+    Object.hasOwn(zonesByName, name) ? (zonesByName[name] ?? []) : [name],
+  )
+
 export type { HostOptions, OptionWarning, PorticoOptions } from './types.ts'
 
 const mainNames = ['Ethereum', 'Arbitrum One', 'BNB Smart Chain', 'Solana', 'Bitcoin']
@@ -286,7 +305,10 @@ const untyped = objectOf as Reader<never>
 const ids: Field<readonly string[]> = [setOf(text), []]
 const pictures: Field<Readonly<Record<string, string>>> = [recordOf(picture), {}]
 
-type Read = Omit<PorticoOptions, 'defaultNetwork' | 'warnings'> & { readonly defaultNetwork?: Network }
+type Read = Omit<PorticoOptions, 'defaultNetwork' | 'warnings'> & {
+  readonly defaultNetwork?: Network
+  readonly onrampRestrictedTimezones: readonly string[]
+}
 
 const options = fieldsOf<Read>({
   id: [text, defaultId],
@@ -301,12 +323,13 @@ const options = fieldsOf<Read>({
   featuredWalletIds: ids,
   includeWalletIds: ids,
   excludeWalletIds: ids,
-  onrampRestrictedTimezones: ids,
+  restrictedTimezones: [zones, []],
+  onrampRestrictedTimezones: [zones, []],
   customWallets: [listOf(customWallet), []],
   chainImages: [chainImages, {}],
   tokens: [byNetwork(objectOf as Reader<{ address: string }>), {}],
   connectorImages: pictures,
-  customRpcUrls: [byNetwork(listOf(rpcUrl)), {}],
+  customRpcUrls: [byNetwork(listOf(rpcNode)), {}],
   paymasters: [byNetwork(url()), {}],
   ipfsGateway: maybeUrl,
   termsConditionsUrl: maybeUrl,
@@ -340,14 +363,34 @@ export function warningOf(option: string, error?: CoreError): OptionWarning {
   return error ? { option, reason: 'malformed', error: toRecord(error) } : { option, reason: 'unknown' }
 }
 
+/** The features that only work with the services of a project. */
+const serviceFeatures = ['swaps', 'onramp', 'email', 'socials', 'smartSessions'] as const
+
+/**
+ * Switches off the features that need the services of a project, because without a project id they would lead the
+ * visitor nowhere. Reports those that the site has asked for.
+ */
+function withoutServices(features: Features, raw: unknown, note: Note): Features {
+  const asked = safeRead(raw, 'features')
+  for (const name of serviceFeatures) {
+    const value = safeRead(asked, name)
+    const isWanted = Array.isArray(value) ? value.length > 0 : value === true
+    const option = `features.${name}`
+    if (isWanted) note(option, coreError('option-needs-project', { option }))
+  }
+  return { ...features, swaps: false, onramp: false, email: false, socials: [], smartSessions: false }
+}
+
 /** Fills in the default of each missing or malformed option. Adds a warning for each malformed or unknown option. */
 export function resolveOptions(raw: unknown): PorticoOptions {
   const warnings: OptionWarning[] = []
   const note: Note = (option, error) => void warnings.push(warningOf(option, error))
   const read = options(attempt(objectOf, raw, '', note) ?? {}, '', note)
-  const { defaultNetwork, siweConfig, ...rest } = read
-  const { networks, siwx } = rest
-  if (siwx && siweConfig) note('siweConfig', coreError('option-sign-in-conflict', { option: 'siweConfig' }))
+  const { defaultNetwork, onrampRestrictedTimezones, siwx, siweConfig, ...rest } = read
+  const { networks, projectId } = rest
+  // With both, nobody can say which of the two checks a sign-in, so nobody is signed in.
+  const isConflict = siwx !== undefined && siweConfig !== undefined
+  if (isConflict) note('siweConfig', coreError('option-sign-in-conflict', { option: 'siweConfig' }))
   const chosen = networks.find(({ id }) => id === defaultNetwork?.id)
   if (defaultNetwork && !chosen) {
     const choices = networks.map(({ id }) => id).join(', ')
@@ -355,5 +398,13 @@ export function resolveOptions(raw: unknown): PorticoOptions {
     note('defaultNetwork', error)
   }
   const { id } = chosen ?? networks[0] ?? refuse('option-empty', 'networks')
-  return { ...rest, ...(siweConfig && !siwx && { siweConfig }), defaultNetwork: id, warnings }
+  return {
+    ...rest,
+    ...(siwx && !isConflict && { siwx }),
+    ...(siweConfig && !isConflict && { siweConfig }),
+    restrictedTimezones: [...new Set([...rest.restrictedTimezones, ...onrampRestrictedTimezones])],
+    features: projectId === undefined ? withoutServices(rest.features, raw, note) : rest.features,
+    defaultNetwork: id,
+    warnings,
+  }
 }

@@ -25,9 +25,27 @@ export type NetworkOption =
       readonly caipNetworkId?: string
       /** Namespace of the network. Default `eip155`. */
       readonly chainNamespace?: string
-      /** The network's picture. `imageId` is its id in the catalogue. */
-      readonly assets?: { readonly imageId?: string | undefined } | undefined
+      /**
+       * The network's picture. `imageUrl` is an https: URL or a data: URI. `imageId` is an id in the catalogue: the page
+       * requests this picture only when it shows the network, and only if Portico has no logo of the network. The
+       * option `chainImages` takes precedence over both.
+       */
+      readonly assets?:
+        | { readonly imageId?: string | undefined; readonly imageUrl?: string | undefined }
+        | undefined
     }
+
+/** A JSON-RPC node of the site: its URL, and the headers that Portico sends with each request to exactly this URL. */
+export type NodeOption = {
+  /** URL of the node: https, or on the loopback address of this device. */
+  readonly url: string
+  /**
+   * Headers that identify the site at its node, such as `{ authorization: 'Bearer …' }`. The node has to allow them by
+   * CORS. Everybody who opens the page can read them. They are sent to this URL only: never to a wallet or to another
+   * server, and they stand in no log, report or event.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
 
 /**
  * A custom wallet of the site, in the format of the catalogue. `mobile_link` and `desktop_link` may use the URL scheme

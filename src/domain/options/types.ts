@@ -4,6 +4,7 @@ import type { SignInOptions, SiweConfig } from '../sign-in/types.ts'
 import type {
   CustomWalletOption,
   NetworkOption,
+  NodeOption,
   ProposalOverride,
   ServiceUrls,
   SiteMetadataOption,
@@ -14,6 +15,7 @@ export type {
   CustomWalletOption,
   HostConnector,
   NetworkOption,
+  NodeOption,
   ProposalOverride,
   ServiceUrls,
   SiteMetadataOption,
@@ -59,24 +61,30 @@ export type AccountType = 'eoa' | 'smartAccount' | 'payment'
 /** Colour scheme: `auto` follows the visitor's system. */
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** Switches of the modal's features. The comment of each switch states its default. */
+/**
+ * Switches of the modal's features. The comment of each switch states its default. The features that need the services
+ * of a project are off without a `projectId`. The console names those that the site has asked for.
+ */
 export type Features = {
-  /** Whether Portico offers swaps of tokens. Default true. */
+  /** Whether Portico offers swaps of tokens. Default true. Off without a `projectId`. */
   readonly swaps: boolean
-  /** Whether Portico offers purchases through an on-ramp. Default true. */
+  /** Whether Portico offers purchases through an on-ramp. Default true. Off without a `projectId`. */
   readonly onramp: boolean
   /** Whether Portico offers a view that shows the account's address as text and as a QR code. Default true. */
   readonly receive: boolean
   /** Whether Portico offers to send tokens. Default true. */
   readonly send: boolean
-  /** Whether Portico offers a login by e-mail. Default true. */
+  /** Whether Portico offers a login by e-mail. Default true. Off without a `projectId`. */
   readonly email: boolean
   /**
    * Whether the Connect view shows the wallets together with the e-mail login. If false, it shows one row that leads to
    * the wallets. Default true.
    */
   readonly emailShowWallets: boolean
-  /** The providers of social logins, in the order in which the modal shows them. `false` for none. Default: all. */
+  /**
+   * The providers of social logins, in the order in which the modal shows them. `false` for none. Default: all. None
+   * without a `projectId`.
+   */
   readonly socials: readonly SocialProvider[]
   /** Order of the groups in the Connect view. Groups that the list omits follow at its end, in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
@@ -91,7 +99,10 @@ export type Features = {
   readonly allWallets: boolean
   /** Whether Portico asks the user to accept the terms before connecting. Default false. */
   readonly legalCheckbox: boolean
-  /** Whether Portico offers the view of smart sessions, which let a site act for the account within limits. Default false. */
+  /**
+   * Whether Portico offers the view of smart sessions, which let a site act for the account within limits. Default false.
+   * Off without a `projectId`.
+   */
   readonly smartSessions: boolean
   /**
    * Whether the Connect view shows one row that leads to the wallets, instead of the wallets themselves. Default false.
@@ -142,7 +153,7 @@ export type PorticoOptions = {
   readonly metadata: SiteMetadataOption
   /** Settings of the modal's features. */
   readonly features: Features
-  /** Colour scheme. Default `auto`, which follows the visitor's system. */
+  /** Colour scheme. Default `dark`. With `auto`, the modal and the buttons follow the visitor's system. */
   readonly themeMode: ThemeMode
   /**
    * Theme variables for the accent, font, sizes, corners and the blur behind the modal: `--wc-accent`,
@@ -157,8 +168,11 @@ export type PorticoOptions = {
   readonly includeWalletIds: readonly string[]
   /** Catalogue ids or rdns of wallets that are not shown. */
   readonly excludeWalletIds: readonly string[]
-  /** IANA time zones in which the on-ramp is hidden. Default: none. */
-  readonly onrampRestrictedTimezones: readonly string[]
+  /**
+   * IANA time zones in which the on-ramp is hidden. `china` stands for the zones of mainland China, Hong Kong and Macau.
+   * Default: none.
+   */
+  readonly restrictedTimezones: readonly string[]
   /** The wallets that the site adds to the catalogue. */
   readonly customWallets: readonly CatalogueWallet[]
   /** URLs of pictures of networks, by CAIP-2 id or chain id. */
@@ -170,8 +184,8 @@ export type PorticoOptions = {
   readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */
   readonly connectorImages: Readonly<Record<string, string>>
-  /** The site's own JSON-RPC URLs by CAIP-2 id. Portico tries these URLs before all other nodes. */
-  readonly customRpcUrls: Readonly<Record<string, readonly string[]>>
+  /** The site's own JSON-RPC nodes by CAIP-2 id. Portico tries them before all other nodes. */
+  readonly customRpcUrls: Readonly<Record<string, readonly NodeOption[]>>
   /**
    * URLs of the site's paymaster services (ERC-7677) by CAIP-2 id of an EVM network. On these networks the site pays
    * the network fee of sends, swaps and payments, if the wallet supports `paymasterService`. Default: none, so the user
@@ -263,12 +277,14 @@ type Given =
   | 'customWallets'
   | 'customRpcUrls'
   | 'endpoints'
+  | 'restrictedTimezones'
   | 'warnings'
 
 /**
  * Options of `createPortico`. All are optional. A malformed option gets its default. A malformed element of a list is
  * left out. In both cases the console names the option (`features.socials[1]`) and the valid values. Unknown options are
- * ignored, and the console names them too. If `siwx` is given, `siweConfig` is ignored, and the console shows an error.
+ * ignored, and the console names them too. With both `siwx` and `siweConfig` nobody is signed in, and the console shows an
+ * error.
  *
  * @example
  * createPortico({
@@ -295,10 +311,18 @@ export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
     | undefined
   /** Wallets that the site adds, in the format of the catalogue. */
   readonly customWallets?: readonly CustomWalletOption[] | undefined
-  /** The site's own JSON-RPC URLs by CAIP-2 id. Portico tries these URLs before all other nodes. */
-  readonly customRpcUrls?:
-    | Readonly<Record<string, readonly (string | { readonly url: string })[]>>
-    | undefined
+  /**
+   * The site's own JSON-RPC nodes by CAIP-2 id. Portico tries them before all other nodes. A node is a URL, or an object
+   * with its URL and the `headers` of each request to it.
+   */
+  readonly customRpcUrls?: Readonly<Record<string, readonly (string | NodeOption)[]>> | undefined
+  /**
+   * IANA time zones in which the on-ramp is hidden, such as `['america/new_york']`, or the name of a list: `china` stands
+   * for the zones of mainland China, Hong Kong and Macau. A list may contain such names too. Default: none.
+   */
+  readonly restrictedTimezones?: 'china' | readonly string[] | undefined
+  /** The older name of `restrictedTimezones`. It still works; both together add up. */
+  readonly onrampRestrictedTimezones?: readonly string[] | undefined
   /** Base URLs of the services. Default: the public services. */
   readonly endpoints?: Optional<ServiceUrls> | undefined
 }

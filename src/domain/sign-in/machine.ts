@@ -81,6 +81,8 @@ export type AccountEvent =
       readonly type: 'session-added'
       readonly session: SIWXSession
       readonly now: number
+      /** Whether the site's server lists the session, so that a later check that finds none ends the sign-in. */
+      readonly listed: boolean
     } & OfAttempt)
   | ({ readonly type: 'signature-failed'; readonly error: ErrorRecord } & OfAttempt)
   | { readonly type: 'user-started' | 'user-signed' | 'user-cancelled' }

@@ -85,7 +85,11 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
       return stepTo(phase === 'needed' ? show(state, { error: event.error }) : state)
     case 'session-added':
       return chain(stepTo(state, { type: 'track', account, event: 'SIWX_AUTH_SUCCESS' }), signed =>
-        signIn(signed, event.session, endOf(event.session) - event.now),
+        signIn(
+          { ...signed, listed: signed.listed || event.listed },
+          event.session,
+          endOf(event.session) - event.now,
+        ),
       )
     case 'signature-failed':
       return stepTo(
@@ -300,10 +304,12 @@ function decline(account: CaipAddress, state: SignInMachine): SignInStep {
 }
 
 /**
- * After a failed check, disconnects a wallet that has just connected. An older connection stays, because the site's
+ * After a failed check, an account that is signed in stays so, because the site's server, which grants or refuses each
+ * request by itself, may be down for only a moment. Disconnects a wallet that has just connected. An older connection stays, because the site's
  * server may be down for only a moment.
  */
 function fail(state: SignInMachine, error: ErrorRecord): SignInStep {
+  if (state.shown.phase === 'signed') return stepTo(state, { type: 'check-in', ms: retryMs })
   const failed = show(state, { phase: 'off', error })
   if (!state.fresh) return stepTo(failed, { type: 'check-in', ms: retryMs })
   return stepTo(

@@ -126,6 +126,13 @@ export type SignInOptions = Partial<SIWXConfig> & {
    * the worker verifies the signature.
    */
   verify?(session: SIWXSession): Promise<boolean> | boolean
+  /**
+   * Returns who is signed in at the site's server, or null. With this function the server decides whether the visitor is
+   * signed in: Portico asks it when a wallet connects or reconnects, when the visitor comes back to the page, and after
+   * `portico.signIn.check()`, which the site calls when its server answers 401. If the server cannot be reached, the
+   * sign-in stays as it was, and Portico asks again. Default: the sessions that this browser stores decide.
+   */
+  getSession?(): Promise<SignInServerSession | null> | SignInServerSession | null
   /** Ends the session on the site's server. Portico waits for a returned promise and ignores its value. */
   signOut?(): unknown
   /** The line of the message that explains, in the wallet, why the user should sign. */
@@ -136,6 +143,17 @@ export type SignInOptions = Partial<SIWXConfig> & {
   readonly requestId?: string
   /** How long a sign-in is valid, in ms. Default: one week. */
   readonly lifetimeMs?: number
+}
+
+/** Who is signed in at the site's server. */
+export type SignInServerSession = {
+  /** The address that signed in, without its network. */
+  readonly address: string
+  /**
+   * The network of the sign-in: a CAIP-2 id, or the chain id of an EVM network. Without it, the session is valid on every
+   * network of the address.
+   */
+  readonly chainId?: string | number | undefined
 }
 
 /** The word before "account" in a sign-in message, by namespace. */

@@ -14,6 +14,8 @@ type PictureProps = {
    * sells, or `wallet/` and the catalogue id or rdns for a wallet.
    */
   readonly mark?: string | undefined
+  /** A remote picture that is requested only if there is no bundled logo with the key `mark`. */
+  readonly unmarkedSrc?: string | undefined
   /** The pictures of a list that have loaded, by URL. When such a picture is rendered again, it appears at once. */
   readonly kept?: Map<string, HTMLImageElement>
 }
@@ -27,7 +29,9 @@ const Mark = lazyPart(() => import('./marks/mark.tsx').then(file => file.Mark))
  * The picture of a wallet, token or network. Shows a tile with the first letter or digit of the name until the remote
  * picture has loaded. If the remote picture is missing or late, the bundled logo covers the tile.
  */
-export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
+export function Picture({ name, src: given, unmarkedSrc, size, round, mark, kept }: PictureProps) {
+  const [unmarked, setUnmarked] = useState<string>()
+  const src = given ?? (unmarked === undefined || unmarked !== mark ? undefined : unmarkedSrc)
   const [loaded, setLoaded] = useState(kept?.has(src ?? '') ? src : undefined)
   const [problem, setProblem] = useState<string>()
   const isPending = src && problem !== src
@@ -42,7 +46,7 @@ export function Picture({ name, src, size, round, mark, kept }: PictureProps) {
       aria-hidden="true"
     >
       {isShown || initialOf(name)}
-      {mark && !isShown && (!isPending || isLate) && <Mark name={mark} />}
+      {mark && !isShown && (!isPending || isLate) && <Mark name={mark} onMissing={setUnmarked} />}
       {isPending && (
         <img
           src={src}

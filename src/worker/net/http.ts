@@ -55,6 +55,8 @@ export type HttpRequest = {
    * type.
    */
   readonly preflight?: boolean
+  /** Headers of the site for its own node. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /**
    * How the response is read: as JSON, as JSON whose long integers become strings, or not at all (only the status is
    * read).
@@ -126,9 +128,9 @@ async function exchange(deps: HttpDeps, request: HttpRequest, signal: AbortSigna
   return request.responseType === 'exact-json' ? parseExactJson(text) : parseJson(text)
 }
 
-function postInit({ body, preflight }: HttpRequest): RequestInit {
+function postInit({ body, preflight, headers }: HttpRequest): RequestInit {
   const type = preflight ? 'application/json' : 'text/plain'
-  return { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify(body) }
+  return { method: 'POST', headers: { ...headers, 'content-type': type }, body: JSON.stringify(body) }
 }
 
 function failureOf(cause: unknown, request: HttpRequest): AppError {
@@ -283,6 +285,9 @@ export type RpcReply =
   | { readonly result: unknown }
   | { readonly error: AppError; readonly nodeError?: unknown }
 
+/** The headers of each request to a node of the site, by the URL of the node. */
+export type NodeHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 /** Sends several calls to one node in one batch. Emits one reply for each call, in the order of the calls. */
 export type SendRpcBatch = (url: string, calls: readonly RpcCall[]) => Observable<readonly RpcReply[]>
 
@@ -294,9 +299,10 @@ const reply = v.object({
 
 /**
  * Creates the function that sends JSON-RPC batches over HTTP. Replies are assigned to calls by id only. A call with no
- * reply or with two replies gets an error, because a wrongly assigned reply could contain a wrong amount.
+ * reply or with two replies gets an error, because a wrongly assigned reply could contain a wrong amount. Only requests
+ * of this function have the headers of the site's own nodes.
  */
-export function createRpc(sendHttp: SendHttp): SendRpcBatch {
+export function createRpc(sendHttp: SendHttp, nodeHeaders: NodeHeaders): SendRpcBatch {
   return (url, calls) => {
     const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
     return sendHttp({
@@ -305,6 +311,7 @@ export function createRpc(sendHttp: SendHttp): SendRpcBatch {
       responseType: 'exact-json',
       refusals: 'node',
       preflight: !isProxy(url),
+      ...(Object.hasOwn(nodeHeaders, url) && { headers: nodeHeaders[url] }),
     }).pipe(
       map(response => {
         if (!Array.isArray(response)) throw refusedBatch(response)

@@ -96,6 +96,7 @@ export function encryptedStore(store: Parameters<typeof createVault>[0]): KeyVal
  * relay only when a pairing or a session needs the relay.
  */
 export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcClient> {
+  const pageHost = URL.canParse(deps.metadata.url) ? new URL(deps.metadata.url).hostname : ''
   const { now = Date.now, readAccount } = deps
   provideBuffer()
   const provider = await UniversalProvider.init({
@@ -194,7 +195,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     request: async (wcRequest, sent, taken) => {
       const { topic, method } = wcRequest
       const known = sessionNetworks(client, wcRequest, readAccount)
-      const service = walletServiceUrl(client.session.get(topic), wcRequest)
+      const service = walletServiceUrl(client.session.get(topic), wcRequest, pageHost)
       const response =
         service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
       if (response) return response.result

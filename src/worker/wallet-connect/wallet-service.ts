@@ -1,5 +1,6 @@
 import { namespaceOf } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { isLoopback, isPublicHost } from '../../domain/core/public-host.ts'
 import type { WcRequest } from './shared-client.ts'
 
 /**
@@ -21,6 +22,7 @@ const longestReply = 1_000_000
 export function walletServiceUrl(
   session: unknown,
   { method, network }: Pick<WcRequest, 'method' | 'network'>,
+  pageHost: string,
 ): string | undefined {
   if (!reads.includes(method)) return undefined
   const scoped = safeRead(session, 'scopedProperties')
@@ -28,7 +30,7 @@ export function walletServiceUrl(
   return [ofNetwork, ofNamespace, safeRead(session, 'sessionProperties')]
     .flatMap(servicesIn)
     .filter(service => itemsOf(safeRead(service, 'methods')).includes(method))
-    .map(service => readUrl(safeRead(service, 'url')))
+    .map(service => readUrl(safeRead(service, 'url'), pageHost))
     .find(url => url !== undefined)
 }
 
@@ -49,12 +51,18 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value.slice(0, servicesRead) : []
 }
 
-/** Returns an https URL, or an http URL on this computer. Returns undefined for any other value. */
-function readUrl(value: unknown): string | undefined {
+/**
+ * Returns an https URL of a public host. Returns undefined for any other value, because a wallet must not make the
+ * visitor's browser send requests to devices of the visitor's own network. A page that is itself on this computer, as
+ * during development, also accepts URLs on this computer.
+ */
+function readUrl(value: unknown, pageHost: string): string | undefined {
   if (typeof value !== 'string' || value.length > longestUrl || !URL.canParse(value)) return undefined
   const { protocol, hostname, username, password, href } = new URL(value)
-  const isLocal = protocol === 'http:' && (hostname === 'localhost' || hostname === '127.0.0.1')
-  return (protocol === 'https:' || isLocal) && username === '' && password === '' ? href : undefined
+  const isAllowed = isLoopback(hostname)
+    ? isLoopback(pageHost) && /^https?:$/.test(protocol)
+    : protocol === 'https:' && isPublicHost(hostname)
+  return isAllowed && username === '' && password === '' ? href : undefined
 }
 
 /**

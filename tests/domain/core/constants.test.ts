@@ -26,7 +26,7 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Default pending-transaction polling', 'pendingPollMs', 30_000],
   ['Pending transactions limit', 'pendingLimit', 99],
   ['Slippage tolerance', 'slippageTolerance', 1],
-  ['Default theme mode', 'defaultThemeMode', 'auto'],
+  ['Default theme mode', 'defaultThemeMode', 'dark'],
   ['Accent colours, light', 'accentLight', { accent: 'hsla(231,100%,70%,1)', background: 'white' }],
   ['Accent colours, dark', 'accentDark', { accent: 'hsla(230,100%,67%,1)', background: '#121313' }],
   ['Recommended wallets page size', 'recommendedWallets', 4],

@@ -87,7 +87,6 @@ describe('a response of the login frame', () => {
       },
     ],
     ['IS_CONNECTED', { isConnected: false }, { isConnected: false }],
-    ['GET_CHAIN_ID', { chainId: 1 }, { chainId: 1 }],
     ['SIGN_OUT', undefined, {}],
     ['RPC_REQUEST', '0xabc', { result: '0xabc' }],
     ['RPC_REQUEST', undefined, { result: undefined }],
@@ -103,7 +102,6 @@ describe('a response of the login frame', () => {
       { smartAccountEnabledNetworks: [1, '2', 3.5, 137] },
       { smartAccountEnabledNetworks: [1, 137] },
     ],
-    ['INIT_SMART_ACCOUNT', { address, isDeployed: true }, { address, isDeployed: true }],
     ['SET_PREFERRED_ACCOUNT', { type: 'eoa', address }, { type: 'eoa', address }],
     ['RELOAD', undefined, {}],
   ])('is parsed into its valid fields (type of the request: %s)', (name, payload, value) =>
@@ -126,7 +124,6 @@ describe('a response of the login frame', () => {
     ['UPDATE_EMAIL', { action: 'CONNECT' }],
     ['UPDATE_EMAIL_SECONDARY_OTP', { newEmail: 5 }],
     ['GET_SMART_ACCOUNT_ENABLED_NETWORKS', { smartAccountEnabledNetworks: 'all' }],
-    ['INIT_SMART_ACCOUNT', { address }],
     ['SET_PREFERRED_ACCOUNT', { type: 'payment', address }],
   ])(
     'has the value undefined if its payload is malformed (type of the request: %s, payload: %j)',
@@ -152,7 +149,6 @@ describe('a message that the login frame sends without a request', () => {
     expect(readFrameMessage({ type: '@w3m-frame/READY' })).toEqual({ kind: 'ready' })
     expect(readFrameMessage({ type: '@w3m-frame/READY', payload: { version: '4' } })).toEqual({
       kind: 'ready',
-      version: '4',
     })
     expect(readFrameMessage({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 't' } })).toEqual({
       kind: 'session',

@@ -25,7 +25,7 @@ describe('the default options', () => {
   const options = resolveOptions({})
 
   it("switch each feature on or off as Portico's specification requires", () => {
-    expect(options.features).toEqual({
+    expect(resolveOptions({ projectId: 'p1' }).features).toEqual({
       swaps: true,
       onramp: true,
       receive: true,
@@ -67,13 +67,13 @@ describe('the default options', () => {
       defaultNetwork: 'eip155:1',
       metadata: {},
       id: 'portico',
-      themeMode: 'auto',
+      themeMode: 'dark',
       themeVariables: {},
       allWallets: 'SHOW',
       featuredWalletIds: [],
       includeWalletIds: [],
       excludeWalletIds: [],
-      onrampRestrictedTimezones: [],
+      restrictedTimezones: [],
       customWallets: [],
       chainImages: {},
       tokens: {},
@@ -176,7 +176,7 @@ describe('the options that the site gives', () => {
           playStore: 'https://play.example/w',
         },
       ],
-      customRpcUrls: { 'eip155:8453': ['https://a.example', 'http://localhost:1'] },
+      customRpcUrls: { 'eip155:8453': [{ url: 'https://a.example' }, { url: 'http://localhost:1' }] },
       paymasters: { 'eip155:8453': 'https://pay.example/rpc?key=1' },
       defaultAccountTypes: { eip155: 'eoa', solana: 'eoa', polkadot: 'eoa', bip122: 'payment' },
       locale: 'de-CH',
@@ -219,7 +219,50 @@ describe('the options that the site gives', () => {
     [['coinbase'], true],
     [[], false],
   ])('turn the on-ramp on only if they list a provider: %j (on: %s)', (providers, expected) => {
-    expect(resolveOptions({ features: { onramp: providers } }).features.onramp).toBe(expected)
+    const { features } = resolveOptions({ projectId: 'p1', features: { onramp: providers } })
+    expect(features.onramp).toBe(expected)
+  })
+
+  it('leave out the features that need a service if there is no project id, and say so (integrators 6)', () => {
+    const without = resolveOptions({
+      features: { swaps: true, onramp: false, socials: ['google'], send: true },
+    })
+    expect(without.features).toMatchObject({
+      ...{ swaps: false, onramp: false, email: false, socials: [], smartSessions: false },
+      ...{ send: true, receive: true, history: true },
+    })
+    expect(without.warnings).toEqual([
+      malformed('option-needs-project', 'features.swaps'),
+      malformed('option-needs-project', 'features.socials'),
+    ])
+    expect(resolveOptions({}).warnings).toEqual([])
+  })
+
+  it('take the time zones without an on-ramp by their names or by the name of a list (5.36)', () => {
+    const zonesOf = (given: HostOptions) => resolveOptions(given).restrictedTimezones
+    const china = zonesOf({ restrictedTimezones: 'china' })
+    expect(china).toEqual(
+      expect.arrayContaining(['Asia/Shanghai', 'Asia/Urumqi', 'Asia/Hong_Kong', 'Asia/Macau', 'PRC']),
+    )
+    expect(zonesOf({ restrictedTimezones: ['Asia/Tokyo', 'china'] })).toEqual(['Asia/Tokyo', ...china])
+    const older = { onrampRestrictedTimezones: ['Asia/Tokyo', 'Asia/Seoul'] }
+    expect(zonesOf({ restrictedTimezones: ['Asia/Seoul'], ...older })).toEqual(['Asia/Seoul', 'Asia/Tokyo'])
+    expect(resolveOptions({ restrictedTimezones: 7 as never }).warnings).toEqual([
+      malformed('option-list-invalid', 'restrictedTimezones'),
+    ])
+  })
+
+  it('take nodes with headers, and a warning about a malformed header does not contain its value', () => {
+    const headers = { authorization: 'Bearer s3cret', 'x-key': 'k1' }
+    const url = 'https://eth.example/rpc'
+    const read = (nodes: unknown) => resolveOptions({ customRpcUrls: { 'eip155:1': nodes } } as HostOptions)
+    expect(read([{ url, headers }]).customRpcUrls).toEqual({ 'eip155:1': [{ url, headers }] })
+    const { warnings } = read([{ url, headers: { 'bad name': 's3cret', ok: 's3cret\r\nHost: evil' } }])
+    expect(warnings).toEqual([
+      malformed('option-text-invalid', 'customRpcUrls.eip155:1[0].headers.bad name'),
+      malformed('option-text-invalid', 'customRpcUrls.eip155:1[0].headers.ok'),
+    ])
+    expect(JSON.stringify(warnings)).not.toContain('s3cret')
   })
 
   it('cause a warning and have no effect if Portico does not know their name', () => {
@@ -270,10 +313,9 @@ describe('the options that the site gives', () => {
     expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
-  it('cause a warning, and siweConfig is ignored, if both siwx and siweConfig are set', () => {
-    const siwx = { getRequired: () => true }
-    const read = resolveOptions({ siwx, siweConfig: {} })
-    expect([read.siwx, read.siweConfig]).toEqual([siwx, undefined])
+  it('cause a warning, and sign nobody in, if both siwx and siweConfig are set (5.31)', () => {
+    const read = resolveOptions({ siwx: { getRequired: () => true }, siweConfig: {} })
+    expect([read.siwx, read.siweConfig]).toEqual([undefined, undefined])
     expect(read.warnings).toEqual([malformed('option-sign-in-conflict', 'siweConfig')])
   })
 
@@ -441,6 +483,7 @@ describe('a malformed option', () => {
 
   it('has no effect on other options or on other elements of the same list', () => {
     const read = resolveOptions({
+      projectId: 'p1',
       networks: ['eip155:1', 'eip155:31337', 'eip155:137', 'eip155:1'],
       features: { swaps: false, send: 'no', socials: ['google', 'myspace', 'google', 'apple'] },
       excludeWalletIds: ['a', 5],
@@ -453,7 +496,7 @@ describe('a malformed option', () => {
     expect(read.features).toMatchObject({ swaps: false, send: true, socials: ['google', 'apple'] })
     expect(read.excludeWalletIds).toEqual(['a'])
     expect(read.customWallets).toEqual([{ ...wallet, chains: [], certified: false }])
-    expect(read.customRpcUrls).toEqual({ 'eip155:1': ['https://b.example'] })
+    expect(read.customRpcUrls).toEqual({ 'eip155:1': [{ url: 'https://b.example' }] })
     expect(read.themeVariables).toEqual({ '--wc-border-radius-master': '2px' })
     expect(read.endpoints).toEqual({ ...defaultEndpoints, data: 'https://data.example' })
   })

@@ -181,6 +181,7 @@ describe('the sign-in request', () => {
       attempt: attemptOf(start.state),
       session: sessionUntil(now + 60_000),
       now,
+      listed: false,
     }
     const signed = signInAfter(start, added)
     expect(summary(signed)).toEqual([
@@ -201,6 +202,7 @@ describe('the sign-in request', () => {
       attempt: attemptOf(state),
       session: sessionUntil(now + 60_000),
       now,
+      listed: false,
     }
     expect(signInAfter(cancelled, late)).toEqual({ state: cancelled.state, effects: [] })
   })

@@ -51,7 +51,7 @@ describe('loading the login frame', () => {
     const stage = begin()
     expect(stage.frames).toEqual([])
     const requests = [
-      stage.client.request('GET_CHAIN_ID', undefined),
+      stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }),
       stage.client.request('IS_CONNECTED', undefined),
     ]
     requests.forEach(outcomeOf)
@@ -75,7 +75,7 @@ describe('loading the login frame', () => {
 
   it('fails if the login frame sends no handshake within 20 s, and the next request loads a new frame', async () => {
     const stage = begin()
-    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(frameLoadTimeoutMs - 1)
     expect(request).toEqual({})
     await pass(1)
@@ -88,12 +88,12 @@ describe('loading the login frame', () => {
 
   it('fails at once while the page is offline, and succeeds when the page is online again', async () => {
     const stage = begin()
-    const loading = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const loading = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     stage.goOnline(false)
     await pass(0)
     expect(loading).toEqual({ code: 'offline' })
-    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     expect(request).toEqual({ code: 'offline' })
     expect(stage.frames).toHaveLength(1)
@@ -121,12 +121,12 @@ describe('loading the login frame', () => {
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
     await pass(0)
     stage.takeAway()
-    const next = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const next = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     expect(request.code).toBe('frame-failed')
     stage.ready()
     await pass(frameSettleMs)
-    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    stage.answer('SWITCH_NETWORK', { chainId: 1 })
     await pass(0)
     expect(next).toEqual({ value: { chainId: 1 } })
   })
@@ -135,7 +135,7 @@ describe('loading the login frame', () => {
 describe('requests to the login frame', () => {
   it('are sent only to the origin of the login site, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
-    for (let i = 0; i < 50; i += 1) outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    for (let i = 0; i < 50; i += 1) outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     expect(new Set(stage.sent.map(({ to }) => to))).toEqual(new Set(['https://secure.example']))
     expect(new Set(stage.sent.map(({ id }) => id)).size).toBe(50)
@@ -145,11 +145,11 @@ describe('requests to the login frame', () => {
   it('resolve with their own replies, even if the replies do not come in the order of the requests', async () => {
     const stage = await opened()
     const request = stage.client.request('CONNECT_EMAIL', { email: 'ann@example.com' })
-    const two = stage.client.request('GET_CHAIN_ID', undefined)
+    const two = stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' })
     await pass(0)
     const [first, second] = stage.sent
     expect(first).toMatchObject({ type: '@w3m-app/CONNECT_EMAIL', payload: { email: 'ann@example.com' } })
-    stage.answer('GET_CHAIN_ID', { chainId: 'eip155:1' }, second?.id)
+    stage.answer('SWITCH_NETWORK', { chainId: 'eip155:1' }, second?.id)
     stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' }, first?.id)
     expect(await request).toEqual({ action: 'VERIFY_OTP' })
     expect(await two).toEqual({ chainId: 'eip155:1' })
@@ -157,24 +157,24 @@ describe('requests to the login frame', () => {
   })
 
   it.each<[string, (stage: Stage) => void]>([
-    ['another id', stage => stage.answer('GET_CHAIN_ID', { chainId: 1 }, 'f'.repeat(32))],
-    ['no id', stage => stage.deliver({ type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', payload: { chainId: 1 } })],
+    ['another id', stage => stage.answer('SWITCH_NETWORK', { chainId: 1 }, 'f'.repeat(32))],
+    ['no id', stage => stage.deliver({ type: '@w3m-frame/SWITCH_NETWORK_SUCCESS', payload: { chainId: 1 } })],
     ['the type of another request', stage => stage.answer('SIGN_OUT', {})],
     ['an unknown type', stage => stage.answer('STEAL_KEYS', {})],
     ['an error of another request', stage => stage.refuse('SIGN_OUT', 'no')],
     [
       'the type of a request',
-      stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/GET_CHAIN_ID' }),
+      stage => stage.deliver({ id: stage.last()?.id, type: '@w3m-app/SWITCH_NETWORK' }),
     ],
   ])('ignore a reply with a wrong id or a wrong type: %s', async (_what, reply) => {
     const stage = await opened()
-    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     reply(stage)
     await pass(0)
     expect(request).toEqual({})
-    stage.answer('GET_CHAIN_ID', { chainId: 1 })
-    stage.answer('GET_CHAIN_ID', { chainId: 2 })
+    stage.answer('SWITCH_NETWORK', { chainId: 1 })
+    stage.answer('SWITCH_NETWORK', { chainId: 2 })
     await pass(0)
     expect(request).toEqual({ value: { chainId: 1 } })
   })
@@ -228,11 +228,11 @@ describe('requests to the login frame', () => {
     const stage = await opened()
     const early = outcomeOf(stage.client.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
     await pass(10_000)
-    const late = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const late = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(frameRequestTimeoutMs - 10_000)
     expect([early.code, late.code]).toEqual(['frame-request-timed-out', undefined])
     stage.answer('CONNECT_EMAIL', { action: 'CONNECT' }, stage.sent[0]?.id)
-    stage.answer('GET_CHAIN_ID', { chainId: 5 }, stage.sent[1]?.id)
+    stage.answer('SWITCH_NETWORK', { chainId: 5 }, stage.sent[1]?.id)
     await pass(0)
     expect(late).toEqual({ value: { chainId: 5 } })
     expect(stage.client.pending()).toBe(0)
@@ -250,7 +250,9 @@ describe('requests to the login frame', () => {
   it('are aborted only by their own AbortSignal, before or after Portico sends them', async () => {
     const stage = await opened()
     const stop = new AbortController()
-    const gone = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined, { signal: stop.signal }))
+    const gone = outcomeOf(
+      stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }, { signal: stop.signal }),
+    )
     const stays = outcomeOf(stage.client.request('IS_CONNECTED', undefined))
     await pass(0)
     stop.abort()
@@ -258,7 +260,7 @@ describe('requests to the login frame', () => {
     expect([gone.code, stays.code]).toEqual(['aborted', undefined])
     expect(stage.client.pending()).toBe(1)
     await expect(
-      stage.client.request('GET_CHAIN_ID', undefined, { signal: stop.signal }),
+      stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }, { signal: stop.signal }),
     ).rejects.toMatchObject({
       code: 'aborted',
       message: 'Request was aborted',
@@ -285,9 +287,9 @@ describe('the login frame', () => {
     expect(request).toEqual({ code: 'frame-failed' })
     await pass(frameSettleMs)
     expect(stage.seen).toEqual({ ready: 2, lost: 0 })
-    const next = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const next = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
-    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    stage.answer('SWITCH_NETWORK', { chainId: 1 })
     await pass(0)
     expect(next.value).toEqual({ chainId: 1 })
   })
@@ -299,19 +301,19 @@ describe('the login frame', () => {
     const stage = await opened()
     const sent = stage.sent.length
     begin(stage)
-    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     expect(stage.sent).toHaveLength(sent)
     stage.ready()
     await pass(frameSettleMs)
-    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    stage.answer('SWITCH_NETWORK', { chainId: 1 })
     await pass(0)
     expect(request).toEqual({ value: { chainId: 1 } })
   })
 
   it('becomes ready only once if it repeats its handshake while it starts', async () => {
     const stage = begin()
-    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     stage.ready()
     await pass(100)
@@ -351,7 +353,7 @@ describe('the login frame', () => {
 
   it('leaves no pending request and no timer after Portico has closed the connection to it', async () => {
     const stage = await opened()
-    const request = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(0)
     stage.client.close()
     await pass(0)

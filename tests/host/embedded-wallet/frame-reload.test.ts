@@ -47,9 +47,9 @@ describe('the login frame after a reload request', () => {
   it('gets the next request after 3 s if it does not reload', async () => {
     const stage = await opened()
     stage.client.reload()
-    const outcome = outcomeOf(stage.client.request('GET_CHAIN_ID', undefined))
+    const outcome = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
     await pass(frameReloadMs)
-    stage.answer('GET_CHAIN_ID', { chainId: 1 })
+    stage.answer('SWITCH_NETWORK', { chainId: 1 })
     await pass(0)
     expect(outcome).toEqual({ value: { chainId: 1 } })
   })

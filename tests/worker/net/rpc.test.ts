@@ -14,7 +14,7 @@ const ok = (id: unknown, result: unknown) => ({ jsonrpc: '2.0', id, result })
 
 function repliesTo(answer: unknown) {
   const sendRpc = fakeHttp(() => answer)
-  const seen = observe(createRpc(sendRpc)('https://node.example', calls))
+  const seen = observe(createRpc(sendRpc, {})('https://node.example', calls))
   return { sendRpc, seen, brief: seen.values[0]?.map(brief) }
 }
 const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
@@ -41,11 +41,20 @@ describe('the JSON-RPC client', () => {
   it("sends requests to the data provider's nodes without a CORS preflight", () => {
     const sendRpc = fakeHttp(() => [])
     const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
-    observe(createRpc(sendRpc)(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
+    observe(createRpc(sendRpc, {})(nodeUrlOf('https://data.example', caller, 'eip155:1'), calls))
     expect(sendRpc.requests[0]).toMatchObject({
       url: 'https://data.example/v1/?chainId=eip155%3A1&projectId=p1',
       preflight: false,
     })
+  })
+
+  it('sends the headers of a node to exactly the URL of this node, and nowhere else', () => {
+    const sendRpc = fakeHttp(() => [])
+    const key = { authorization: 'Bearer s3cret' }
+    const sendBatch = createRpc(sendRpc, { 'https://own.example/rpc': key })
+    for (const url of ['https://own.example/rpc', 'https://own.example/', 'https://public.example/rpc'])
+      observe(sendBatch(url, calls))
+    expect(sendRpc.requests.map(({ headers }) => headers)).toEqual([key, undefined, undefined])
   })
 
   const refused = 'answer-malformed'

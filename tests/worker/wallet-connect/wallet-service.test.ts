@@ -17,7 +17,7 @@ describe('the web service that a WalletConnect wallet offers for read requests (
   ])(
     'is used for a read request if the session lists it (the service is listed for %s)',
     (_name, session) => {
-      expect(walletServiceUrl(session, read)).toBe(url)
+      expect(walletServiceUrl(session, read, 'shop.example')).toBe(url)
     },
   )
 
@@ -35,15 +35,41 @@ describe('the web service that a WalletConnect wallet offers for read requests (
   ])(
     'is not used if the offer is invalid or does not cover the read request (offered %s)',
     (_name, session) => {
-      expect(walletServiceUrl(session, read)).toBeUndefined()
+      expect(walletServiceUrl(session, read, 'shop.example')).toBeUndefined()
     },
   )
+
+  it.each([
+    ...['192.168.1.1', '10.0.0.7', '172.31.0.1', '169.254.169.254', '100.64.0.1', '127.0.0.1', '0x7f.1'],
+    ...['[::1]', '[fd00::1]', '[fe80::1]', '[::ffff:192.168.1.1]', '[2002:c0a8:101::]', '3232235777'],
+    ...[
+      'localhost',
+      'router.local',
+      'nas.lan',
+      'box.home.arpa',
+      'printer',
+      'vault.internal',
+      'app.localhost',
+    ],
+  ])("is never in the visitor's own network: %s (N14)", host => {
+    for (const scheme of ['https', 'http']) {
+      const session = { sessionProperties: service(`${scheme}://${host}/rpc`) }
+      expect(walletServiceUrl(session, read, 'shop.example')).toBeUndefined()
+    }
+  })
+
+  it('is on this computer only for a page that is there too (N14)', () => {
+    const session = { sessionProperties: service('http://127.0.0.1:9000/rpc') }
+    expect(walletServiceUrl(session, read, 'localhost')).toBe('http://127.0.0.1:9000/rpc')
+    const public4 = { sessionProperties: service('https://8.8.8.8/rpc') }
+    expect(walletServiceUrl(public4, read, 'shop.example')).toBe('https://8.8.8.8/rpc')
+  })
 
   it.each(['personal_sign', 'eth_sendTransaction', 'wallet_sendCalls', 'wallet_sendPreparedCalls'])(
     'never receives a request to sign or to send: %s',
     method => {
       expect(
-        walletServiceUrl({ sessionProperties: service(url, [method]) }, { ...read, method }),
+        walletServiceUrl({ sessionProperties: service(url, [method]) }, { ...read, method }, 'shop.example'),
       ).toBeUndefined()
     },
   )

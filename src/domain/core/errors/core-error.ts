@@ -55,11 +55,12 @@ export const coreErrorMessages = {
   'option-colour-invalid': 'Option {option} must be a CSS colour',
   'option-locale-invalid': 'Option {option} must be a BCP 47 language tag',
   'option-missing': 'Option {option} is required',
+  'option-needs-project': 'Option {option} needs the option projectId',
   'option-sign-in-conflict': 'Cannot set both `siweConfig` and `siwx` options',
 
   // Errors of views that the site opens.
   'view-unknown': 'There is no view called {view}',
-  'view-switched-off': 'The view {view} needs {part}, which is switched off',
+  'view-switched-off': 'The view {view} needs {part}, which is switched off{why|}',
   'view-argument-missing': 'The view {view} needs the step before it',
 
   // Errors of Portico's methods that the site calls.

@@ -24,8 +24,3 @@ export type LoginCode = keyof typeof loginErrorMessages
 export function loginError(code: LoginCode, context: ErrorContext = {}): CoreError {
   return new CoreError({ code, message: interpolate(loginErrorMessages[code], context), context })
 }
-
-/** Whether `loginErrorMessages` has a message for this error code. */
-export function isLoginCode(code: string): code is LoginCode {
-  return Object.hasOwn(loginErrorMessages, code)
-}

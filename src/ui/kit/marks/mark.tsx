@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { lazyPart } from '../../app/lazy.tsx'
 import { networkMark } from './network-marks.ts'
 
@@ -12,11 +12,17 @@ const ListedMark = lazyPart<{ readonly of: string }>(() =>
 
 /**
  * Draws a bundled logo over the whole tile of a picture. `name` is a key as described at the property `mark` of
- * `Picture`. Renders nothing if there is no logo with this name.
+ * `Picture`. Renders nothing if there is no logo with this name, and calls `onMissing` if the name is a network or a
+ * native coin.
  */
-export function Mark({ name }: { readonly name: string }) {
-  if (name.includes('/')) return <ListedMark of={name} />
-  const mark = networkMark(name)
+export function Mark({ name, onMissing }: { readonly name: string; onMissing(name: string): void }) {
+  const isListed = name.includes('/')
+  const mark = isListed ? undefined : networkMark(name)
+  const isMissing = !isListed && !mark
+  useEffect(() => {
+    if (isMissing) onMissing(name)
+  }, [isMissing, name, onMissing])
+  if (isListed) return <ListedMark of={name} />
   if (!mark) return null
   const [tile, ink, share, path] = mark
   return draw(tile, share, <path fill={ink} d={path} />)

@@ -1,7 +1,15 @@
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
-import { aloud, recordOf, useMessages, useNavigation, useOptions, useUi } from '../../app/hooks/use-app.ts'
+import {
+  aloud,
+  recordOf,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useTrack,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import { SettingRow } from '../../kit/amount.tsx'
 import { Icon, walletIcon } from '../../kit/icon.tsx'
@@ -14,6 +22,7 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
   const t = useMessages(embeddedWalletMessages)
   const { push } = useNavigation()
   const { endpoints } = useOptions()
+  const track = useTrack()
   const { user, hasChoice, switching, toggle } = useEmbedded()
   const userName = user?.email ?? user?.name
   const onEvm = namespaceOf(account) === 'eip155'
@@ -49,6 +58,7 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
             target="_blank"
             rel="noopener noreferrer"
             data-testid="portico-upgrade-wallet"
+            onClick={() => track('EMAIL_UPGRADE_FROM_MODAL', {})}
           >
             <span className="pic plain">
               <Icon d={walletIcon} />

@@ -152,7 +152,7 @@ function OnRampProvidersView({ entry }: { entry: ViewEntry }) {
   const { push } = useNavigation()
   const options = useOptions()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const restricted = isRestricted(zone, options.onrampRestrictedTimezones)
+  const restricted = isRestricted(zone, options.restrictedTimezones)
   if (active && !restricted) return <Buy account={active} params={entry.params} />
   return (
     <Screen title={t.title}>

@@ -4,6 +4,7 @@ import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import type { CaipAddress, Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { isOffered } from '../../../domain/navigation/views.ts'
 import {
   daysLeft,
   factOf,
@@ -117,7 +118,8 @@ function SmartSessionCreatedView({ entry }: ViewProps) {
   const t = useMessages(smartSessionsMessages)
   const language = useLanguage()
   const { push, close } = useNavigation()
-  const { metadata } = useOptions()
+  const options = useOptions()
+  const { metadata } = options
   const { onNetwork } = useSession()
   const { parts, expiry } = grantedOf(entry.params?.granted)
   return (
@@ -128,9 +130,11 @@ function SmartSessionCreatedView({ entry }: ViewProps) {
           <Button wide kind="primary" testId="portico-session-done" onPress={close}>
             {t.done}
           </Button>
-          <Button wide kind="quiet" onPress={() => push('SmartSessionList')}>
-            {t.see}
-          </Button>
+          {isOffered('SmartSessionList', options) && (
+            <Button wide kind="quiet" onPress={() => push('SmartSessionList')}>
+              {t.see}
+            </Button>
+          )}
         </div>
       }
     >

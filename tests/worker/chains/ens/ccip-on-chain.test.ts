@@ -86,7 +86,7 @@ describe('an ENS name that is resolved through a gateway (ERC-3668), on a real c
     const names = createOnChainNames({
       sendHttp,
       normalizeName: async () => normalize,
-      config: {},
+      config: { nodeHeaders: {} },
       networks: () => onSite,
       providerHost: 'provider.example',
       urlsOf$: () => of([anvil.url]),
