@@ -1,141 +1,224 @@
-import { readFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
-import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
-import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { cpSync, readFileSync, rmSync } from 'node:fs'
+import MagicString from 'magic-string'
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import { type Built, builtValues } from './build/built-values.ts'
+import { bundlerRuntime } from './build/bundler-runtime.ts'
+import { chunkOf, closureOf, type Graph } from './build/chunks.ts'
+import { refuseStrangers } from './build/entry-names.ts'
+import { hashedImports } from './build/hashed-imports.ts'
+import { foldersOf, type Part, recordChunks, writeManifest } from './build/manifest.ts'
+import { moduleGraph } from './build/module-graph.ts'
+import { writeNotices } from './build/notices.ts'
+import { at } from './build/paths.ts'
+import { slimMaps } from './build/slim-maps.ts'
+import { mapOf, type ScriptPart } from './build/source-text.ts'
+import { standsApart } from './build/stands-apart.ts'
+import { writeTypes } from './build/types.mjs'
+import { urlLiterals } from './build/url-literals.ts'
+import { type LoaderKind, workerFiles } from './build/worker-files.ts'
 
-/**
- * Number of lanes. Each lane runs one file of journeys (tests in a browser) at a time, with its own sandbox and its own
- * demo.
- */
-const lanes = Number(process.env.PORTICO_LANES ?? 1)
+// `vite build` builds the package into dist/. Each environment is one bundle; they are built in the order of the table.
+// CONTRIBUTING.md, "The build", says what each is for.
 
-/**
- * The order of the test files. The slowest journeys run first, because a slow file at the end would run alone. Unit
- * tests that need a DOM run last and together, because Vitest replaces its worker when the environment changes.
- */
-class InOrder extends BaseSequencer {
-  override async sort(files: TestSpecification[]) {
-    const place = ({ moduleId }: TestSpecification) => {
-      if (/\/journeys\/(access|bad-answers|consumers|patience|style-walk)/.test(moduleId)) return 0
-      return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment') ? 2 : 1
-    }
-    const sorted = await super.sort(files)
-    return sorted.sort((first, second) => place(first) - place(second))
+/** What earlier bundles have found out for later ones. */
+const built: Built = {}
+const parts: Part[] = []
+const record = (part: Part) => void parts.push(part)
+
+type Bundle = {
+  /** The source file. Its bundle has the name of the key, or of the source file. */
+  readonly source: string
+  readonly name?: string
+  /** The folder below dist/, with a slash at the end. */
+  readonly folder?: string
+  readonly plugins?: readonly Plugin[]
+  /** Packages that the site provides. */
+  readonly external?: readonly string[]
+  readonly output?: Rolldown.OutputOptions
+  readonly signatures?: Rolldown.InputOptions['preserveEntrySignatures']
+}
+
+function bundle({
+  source,
+  name,
+  folder = '',
+  plugins = [],
+  external = [],
+  output = {},
+  signatures = 'allow-extension',
+}: Bundle): EnvironmentOptions {
+  const key = name ?? source.slice(source.lastIndexOf('/') + 1, -3)
+  // Scripts that pages load directly do not name their source maps, so that no visitor's browser tries to load them.
+  const isLoadedByPages = output.format === 'iife' || output.format === 'cjs' || folder === 'embed/'
+  return {
+    consumer: 'client',
+    resolve: { conditions: ['es2015', 'module', 'browser'] },
+    build: {
+      outDir: `dist/${folder}`,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      reportCompressedSize: false,
+      target: 'es2022',
+      // The first browsers that have `light-dark()`, which the style sheets use.
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
+      cssMinify: 'lightningcss',
+      sourcemap: isLoadedByPages ? 'hidden' : true,
+      rolldownOptions: {
+        input: { [key]: at(source) },
+        external: id => external.some(known => id === known || id.startsWith(`${known}/`)),
+        preserveEntrySignatures: signatures,
+        plugins: [...plugins, recordChunks(folder, record)],
+        output: [
+          {
+            format: 'esm',
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            minify: true,
+            comments: { legal: false, annotation: false, jsdoc: false },
+            ...output,
+          },
+        ],
+      },
+    },
   }
 }
 
-/**
- * How long `expect.poll` waits for a condition (ms). A busy machine may need seconds for what usually takes a moment.
- */
-const patient = { poll: { timeout: 15_000 } }
+/** A script that runs as it is, without other files. */
+const script = (options: Bundle): EnvironmentOptions =>
+  bundle({ ...options, output: { format: 'iife', name: 'portico', codeSplitting: false, ...options.output } })
+
+const graph = moduleGraph()
+
+/** Divides code into files by the function that `policyOf` returns for the module graph. */
+function divided(policyOf: (graph: Graph) => (id: string) => string | null): Rolldown.OutputOptions {
+  let policy: ReturnType<typeof policyOf> | undefined
+  return {
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [
+        {
+          debugName: 'policy',
+          name: (id, context) => {
+            policy ??= policyOf(graph.graphOf(context))
+            return policy(id)
+          },
+        },
+      ],
+    },
+  }
+}
+
+const source = at('src')
+const modalFiles = (entry: string, isEntryApart: boolean) =>
+  divided(modules => chunkOf({ entry, source, isEntryApart }, modules))
+/** What the entry imports is in its file. A separate file would cost one more request. */
+const entryWhole = (entry: string) =>
+  divided(modules => {
+    const whole = closureOf([at(entry)], modules)
+    return id => (whole.has(id) ? 'core' : null)
+  })
+
+/** The loaders that stand in front of the worker's modules. They become part of the worker's files. */
+const loaders = new Map<LoaderKind, ScriptPart>()
+const keepAs = (kind: LoaderKind): Plugin => ({
+  name: 'portico:keep-loader',
+  generateBundle(_, output) {
+    for (const chunk of Object.values(output)) {
+      if (chunk.type !== 'chunk') continue
+      const { fileName, code } = chunk
+      loaders.set(kind, { name: fileName, text: new MagicString(code.trim()), map: mapOf(output, fileName) })
+    }
+    for (const file of Object.keys(output)) delete output[file]
+  },
+})
+const loaderOf = (kind: LoaderKind): ScriptPart => {
+  const loader = loaders.get(kind)
+  if (!loader) throw new Error(`The loader ${kind} is not built yet`)
+  return loader
+}
+
+const environments: Record<string, EnvironmentOptions> = {
+  urlLoader: script({
+    source: 'src/worker/files-entry.ts',
+    plugins: [keepAs('url')],
+    output: { comments: { annotation: true } },
+  }),
+  classicLoader: script({ source: 'src/worker/classic-files-entry.ts', plugins: [keepAs('classic')] }),
+  worker: bundle({
+    source: 'src/worker/url-entry.ts',
+    plugins: [workerFiles(built, loaderOf, record)],
+    output: { format: 'cjs', exports: 'named', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+  }),
+  sdk: bundle({
+    source: 'src/sdk.ts',
+    plugins: [
+      standsApart({ 'src/worker/page-entry.ts': '../service.js' }),
+      refuseStrangers(),
+      urlLiterals('./worker.js'),
+    ],
+    output: modalFiles('sdk.ts', true),
+  }),
+  // A module worker can import this file without the SDK. The file shares no code with the SDK, because a site's bundler
+  // may join the SDK with the site's own code.
+  service: bundle({
+    source: 'src/worker/page-entry.ts',
+    name: 'service',
+    output: { chunkFileNames: 'service/[name]-[hash].js', ...entryWhole('src/worker/page-entry.ts') },
+  }),
+  react: bundle({ source: 'src/react.ts', external: ['react'] }),
+  vue: bundle({ source: 'src/vue.ts', external: ['vue'] }),
+  svelte: bundle({ source: 'src/svelte.ts' }),
+  wagmi: bundle({ source: 'src/wagmi.ts' }),
+  policy: bundle({ source: 'src/policy.ts' }),
+  appkit: bundle({ source: 'src/appkit.ts', plugins: [standsApart({ 'src/sdk.ts': './sdk.js' })] }),
+  appkitReact: bundle({
+    source: 'src/appkit-react.ts',
+    external: ['react'],
+    plugins: [standsApart({ 'src/sdk.ts': './sdk.js', 'src/appkit.ts': './appkit.js' })],
+  }),
+  // The bundler puts a file with the public names in front, because lazy files import other names of the entry.
+  verify: bundle({ source: 'src/verify.ts', signatures: 'strict' }),
+  embedCore: bundle({
+    source: 'src/embed-core.ts',
+    name: 'core',
+    folder: 'embed/',
+    plugins: [hashedImports(built, record)],
+    output: { charset: 'ascii', ...modalFiles('embed-core.ts', false) },
+  }),
+  embed: script({ source: 'src/embed.ts', folder: 'embed/', output: { charset: 'ascii' } }),
+}
+
+async function buildApp(builder: ViteBuilder): Promise<void> {
+  rmSync(at('dist'), { recursive: true, force: true })
+  for (const name of Object.keys(environments)) {
+    const environment = builder.environments[name]
+    if (environment) await builder.build(environment)
+  }
+  for (const path of ['worker', 'worker-classic.js', 'worker-classic.js.map'])
+    cpSync(at(`dist/${path}`), at(`dist/embed/${path}`), { recursive: true })
+  slimMaps(at('dist'))
+  await writeTypes()
+  const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
+  writeManifest(parts, version)
+  const notices = ['dist', 'dist/embed'].map(folder => at(`${folder}/THIRD_PARTY_NOTICES.txt`))
+  writeNotices(foldersOf(parts.flatMap(part => part.moduleIds)), notices)
+}
 
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '#ui' })],
-  // The build replaces these constants with the hashes of the files that it has written. Unit tests run on the sources,
-  // so the constants stay empty.
-  define: { __WORKER_INTEGRITY__: '""', __WORKER_FILES__: '{}' },
-  test: {
-    sequence: { sequencer: InOrder },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          environment: 'node',
-          // Vitest may run one thread more than the machine has cores, because some test files only wait for chains and
-          // sockets.
-          pool: 'threads',
-          maxWorkers: availableParallelism() + 1,
-          // The test files in one Vitest worker share the imported modules, which saves a third of the time. So each
-          // file must restore the globals and modules that it replaces.
-          isolate: false,
-          setupFiles: ['tests/setup.ts'],
-          expect: patient,
-          // The first view that a test file renders loads most of the user interface, which takes long on a busy
-          // machine.
-          testTimeout: 20_000,
-          include: ['tests/**/*.test.{ts,tsx,mjs}'],
-          exclude: [
-            'tests/house.test.ts',
-            'tests/journeys/**',
-            'tests/bench/**',
-            'tests/long/**',
-            'tests/types/**',
-            'tests/browsers/**',
-            'tests/consumers/**',
-          ],
-        },
-      },
-      { extends: true, test: { name: 'house', environment: 'node', include: ['tests/house.test.ts'] } },
-      {
-        extends: true,
-        test: {
-          name: 'types',
-          environment: 'node',
-          include: ['tests/types/**/*.test.ts'],
-          testTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'journeys',
-          environment: 'node',
-          expect: patient,
-          include: ['tests/journeys/**/*.test.ts'],
-          globalSetup: ['tests/journeys/setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          maxWorkers: lanes,
-          // Number of journeys of one file that run in parallel. With a higher number, a page would get too little CPU
-          // time, and would stop waiting before its wallets respond.
-          maxConcurrency: 3,
-          isolate: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'bench',
-          environment: 'node',
-          expect: patient,
-          include: ['tests/bench/**/*.bench.ts'],
-          globalSetup: ['tests/journeys/setup.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browsers',
-          environment: 'node',
-          expect: patient,
-          include: ['tests/browsers/**/*.test.ts'],
-          globalSetup: ['tests/browsers/setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'long',
-          environment: 'node',
-          expect: patient,
-          include: ['tests/long/**/*.test.ts'],
-          globalSetup: ['tests/journeys/setup.ts'],
-          testTimeout: 1_800_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          fileParallelism: false,
-        },
-      },
-    ],
+  appType: 'custom',
+  logLevel: 'warn',
+  environments,
+  define: { 'process.env.NODE_ENV': '"production"', global: 'globalThis' },
+  resolve: {
+    alias: {
+      // Portico passes its own logger, storage and fetch to the WalletConnect library.
+      pino: at('build/stand-ins/pino.mjs'),
+      '@walletconnect/keyvaluestorage': at('build/stand-ins/storage.mjs'),
+      'cross-fetch': at('build/stand-ins/fetch.mjs'),
+    },
   },
+  // With a library on top, Vite adds no code of its own to the files.
+  build: { lib: { entry: at('src/sdk.ts') } },
+  builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
+  plugins: [builtValues(built), bundlerRuntime(), graph.plugin],
 })

@@ -17,7 +17,8 @@ const parts = [
   'sandbox',
   'scripts',
   'package.json',
-  'vite.config.ts',
+  'build',
+  'vitest.config.ts',
   'tsconfig.json',
 ]
 

@@ -1,8 +1,9 @@
 import { accountOf } from './client/account.ts'
+import { classicIntegrity, firstFiles } from './client/built.ts'
 import type { CheckedScripts } from './client/checked-scripts.ts'
 import type { ButtonActions, onButtons as OnButtons } from './client/elements/button.ts'
 import { extendLater, manageButtons } from './client/elements/buttons.ts'
-import { createFileLoader, type EmbedFiles } from './client/embed-files.ts'
+import { createFileLoader } from './client/embed-files.ts'
 import { optionsOf } from './client/embed-options.ts'
 import { whenIdle } from './client/moments.ts'
 import { type ComposedParts, composePortico } from './client/portico.ts'
@@ -28,18 +29,11 @@ export type Started = {
   run(call: Call): Promise<void>
 }
 
-/**
- * Inserted by the build: the SHA-384 of the classic worker, the hashes of the files that load first, and the hash of
- * the table of file hashes.
- */
-declare const __WORKER_INTEGRITY__: string
-declare const __FIRST_FILES__: EmbedFiles
-
 /** Delay before the API is loaded again after a failure (ms). */
 const retryMs = 5_000
 
 const base = import.meta.url.replace(/[^/]*$/, '')
-const files = createFileLoader(base, __FIRST_FILES__)
+const files = createFileLoader(base, firstFiles)
 
 /** Loads a file of this folder. The build replaces each `import('…')` of the source with a call of this function. */
 export function load(file: string): Promise<unknown> {
@@ -56,7 +50,7 @@ export function start(
 ): Started {
   files.begin(scripts)
   const { options, warnings } = optionsOf(dataset)
-  const entry = { base, classicIntegrity: __WORKER_INTEGRITY__, scriptUrls: scripts.urls }
+  const entry = { base, classicIntegrity, scriptUrls: scripts.urls }
   const parts = composePortico(options, entry, warnings)
   const portico = loadApi(parts, fail)
   const started: Started = {

@@ -1,12 +1,10 @@
+import { coreHash } from './client/built.ts'
 import { checkedScripts } from './client/checked-scripts.ts'
 import { onButtons } from './client/elements/button.ts'
 import { whenPresent } from './client/moments.ts'
 import type { Portico } from './client/portico-type.ts'
 import { isAwaited } from './client/returning-visitor.ts'
 import type { Call, Started } from './embed-core.ts'
-
-/** Inserted by the build: the SHA-384 of core.js, which contains the hashes of the other files. */
-declare const __CORE_SHA384__: string
 
 type Page = Window & {
   portico?: {
@@ -27,7 +25,7 @@ function run(script: HTMLScriptElement): void {
   })
 
   async function begin(): Promise<Started> {
-    await files.run('core.js', __CORE_SHA384__)
+    await files.run('core.js', coreHash)
     const { start } = await import(`${base}core.js`)
     const started: Started = start(script.dataset, files, actions, onButtons, fail)
     settle(started)

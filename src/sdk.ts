@@ -1,4 +1,5 @@
 import { createApi } from './client/api.ts'
+import { classicIntegrity, workerFiles } from './client/built.ts'
 import { onButtons } from './client/elements/button.ts'
 import { extendLater, manageButtons } from './client/elements/buttons.ts'
 import { instanceOf, keepInstance } from './client/instances.ts'
@@ -200,11 +201,6 @@ declare global {
   }
 }
 
-/** Inserted by the build: the SHA-384 hash of the worker file that is a classic script, not a module. */
-declare const __WORKER_INTEGRITY__: string
-/** Inserted by the build: a `new URL('./worker/….js', import.meta.url)` for each lazy file of the worker. */
-declare const __WORKER_FILES__: Readonly<Record<string, string>>
-
 /**
  * Creates one modal and serves the page's `<portico-button>` elements. Before the visitor's first gesture, it requests
  * only files of the site, except when the visitor returns with a connected wallet. A malformed option gets its default
@@ -232,9 +228,11 @@ export function createPortico(options: HostOptions = {}): Portico {
     // Bundlers replace `import.meta.url` with undefined if their output is not a module.
     base: (import.meta.url ?? '').replace(/[^/]*$/, ''),
     file: import.meta.url,
-    moduleWorker: () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' }),
-    classicIntegrity: __WORKER_INTEGRITY__,
-    workerFiles: () => __WORKER_FILES__,
+    // Vite would bundle the worker a second time here. Bundlers of sites find this literal in the built file, which has no comment.
+    moduleWorker: () =>
+      new Worker(new URL(/* @vite-ignore */ './worker.js', import.meta.url), { type: 'module' }),
+    classicIntegrity,
+    workerFiles,
   })
   const portico = createApi(parts)
   const { preload } = parts.options

@@ -2,10 +2,10 @@
 export const threatGuards = [
   [
     'T1',
-    'src/worker/classic-chunks.ts',
+    'src/worker/checked-script.ts',
     "{ credentials: 'omit', integrity }",
     "{ credentials: 'omit' }",
-    ['tests/worker/classic-chunks.test.ts'],
+    ['tests/worker/checked-script.test.ts'],
   ],
   [
     'T2',

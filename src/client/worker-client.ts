@@ -44,7 +44,7 @@ export type WorkerClientDeps = {
 export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
   const client = connect({
     transports: transportsOf(options.worker, entry, createTrust(entry.scriptUrls ?? scriptUrls)),
-    config: workerConfigOf(options, `${entry.base}classic/`, workerFilesOf(options.worker, entry), window),
+    config: workerConfigOf(options, `${entry.base}worker/`, workerFilesOf(options.worker, entry), window),
     host: host.api,
     win: window,
     onError: (error: AppError) => onError(toRecord(error)),

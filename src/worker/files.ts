@@ -1,3 +1,5 @@
+import type { WorkerConfig } from '../bridge/contract/worker-api.ts'
+
 /**
  * The code of one module of the worker, as a function. It writes its exports to `exports`. It gets other modules from
  * `need`, or from `load` if they are loaded lazily.
@@ -16,40 +18,45 @@ export type Files = {
   need(name: string): unknown
   /** Loads the files that a module needs, and returns the module's exports. */
   load(name: string): Promise<unknown>
-  /**
-   * Sets the URLs of the worker's files. The page sends these URLs. A file without a URL loads from the folder `worker`
-   * next to the worker script.
-   */
-  locate(addresses: Readonly<Record<string, string>>): void
+  /** Says where the worker's files are. The page sends this place in its handshake. */
+  locate(place: FilesPlace): void
+}
+
+/** Where the worker's files are. */
+export type FilesPlace = Pick<WorkerConfig, 'files' | 'chunkBase'>
+
+type FilesDeps = {
+  /** The files that each lazy-loaded module needs. */
+  readonly needed: Readonly<Record<string, readonly string[]>>
+  /** Returns the URL of a file. */
+  readonly addressOf: (file: string, place: FilesPlace) => string
+  /** Loads and runs the file at this URL. */
+  readonly run: (address: string, file: string) => Promise<unknown>
 }
 
 /**
  * Creates the functions that load the worker's files by URL instead of `import('./file.js')`. Bundlers copy a file that
- * is referenced as a URL, but several bundlers (Vite 5 to 7, Parcel) cannot split a worker into several files. `needed`
- * lists the files that each lazy-loaded module needs.
+ * is referenced as a URL, but several bundlers (Vite 5 to 7, Parcel) cannot split a worker into several files.
  */
-export function createFiles(
-  needed: Readonly<Record<string, readonly string[]>>,
-  here: string,
-  run: (address: string) => Promise<unknown>,
-): Files {
+export function createFiles({ needed, addressOf, run }: FilesDeps): Files {
   const bodies = new Map<string, Body>()
   const made = new Map<string, Record<string, unknown>>()
   const fetched = new Map<string, Promise<unknown>>()
   const tries = new Map<string, number>()
-  let addresses: Readonly<Record<string, string>> = {}
+  let place: FilesPlace = { files: {}, chunkBase: '' }
 
-  const addressOf = (file: string): string => addresses[file] ?? new URL(`worker/${file}.js`, here).href
   const fetchOnce = (file: string): Promise<unknown> => {
     const before = fetched.get(file)
     if (before) return before
     const count = tries.get(file) ?? 0
     tries.set(file, count + 1)
     // A browser caches a failed import by its whole URL. A new fragment makes the browser fetch the file again.
-    const fetching = run(addressOf(file) + (count === 0 ? '' : `#${count}`)).catch((error: unknown) => {
-      fetched.delete(file)
-      throw error
-    })
+    const fetching = run(addressOf(file, place) + (count === 0 ? '' : `#${count}`), file).catch(
+      (error: unknown) => {
+        fetched.delete(file)
+        throw error
+      },
+    )
     fetched.set(file, fetching)
     return fetching
   }
@@ -73,8 +80,8 @@ export function createFiles(
     },
     need,
     load,
-    locate: urls => {
-      addresses = urls
+    locate: given => {
+      place = given
     },
   }
 }

@@ -5,6 +5,6 @@ import { moduleChunks } from './registry.ts'
 
 onHandshake(handshake => {
   const { porticoFiles } = globalThis as unknown as { porticoFiles: Files }
-  porticoFiles.locate(handshake.config.files)
+  porticoFiles.locate(handshake.config)
   startService(handshake, moduleChunks)
 })

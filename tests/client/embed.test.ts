@@ -11,7 +11,6 @@ beforeEach(() => {
   vi.spyOn(document, 'addEventListener').mockImplementation((name: string, listener) =>
     listen(name, listener, { signal: page.signal }),
   )
-  vi.stubGlobal('__CORE_SHA384__', '')
   vi.spyOn(document.head, 'append').mockImplementation(script => {
     added.push((script as HTMLScriptElement).src)
   })

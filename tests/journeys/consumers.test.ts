@@ -101,8 +101,8 @@ createPortico().open().catch(error => console.log(error.code))
 it('the published package contains only the built files, the documents and the package.json files', async () => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
   const names = Object.keys(manifest.files)
-  // The folder of the script tag, dist/embed, has its own copies of the files of the classic worker.
-  const copies = names.filter(name => /^(classic\/|worker-classic)/.test(name)).map(name => `embed/${name}`)
+  // The folder of the script tag, dist/embed, has its own copies of the worker's files.
+  const copies = names.filter(name => /^(worker\/|worker-classic)/.test(name)).map(name => `embed/${name}`)
   const scripts = [...names, ...copies].map(name => `dist/${name}`)
   const types = ['appkit', 'appkit-react', 'policy', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
     name => `dist/types/${name}.d.ts`,
@@ -113,10 +113,10 @@ it('the published package contains only the built files, the documents and the p
   const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
   const maps = packed.paths.filter(path => path.endsWith('.map'))
   expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
-  // Three kinds of files have no source map, because they contain no code from a source file: the re-exports in
-  // `verify`, the table of hashes, and the helpers of the bundler.
-  const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.includes('/classic/'))
-  expect(bare.filter(path => !/verify|hashes|rolldown-runtime/.test(path))).toEqual([])
+  // Two kinds of files have no source map, because they contain no code from a source file: the table of hashes, and the
+  // helpers of the bundler.
+  const bare = scripts.filter(path => !maps.includes(`${path}.map`))
+  expect(bare.filter(path => !/hashes|rolldown-runtime/.test(path))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
   const rest = [...texts, 'package.json', 'dist/manifest.json']
   const pages = (await readdir('docs')).filter(name => name !== 'specification.md')

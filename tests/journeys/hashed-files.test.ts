@@ -71,8 +71,8 @@ describe('the files that the script tag loads (attack R3)', () => {
   })
 
   it('do not run in the worker if they are changed, and the calls that need them fail', async () => {
-    for (const file of readdirSync('dist/embed/classic'))
-      pages.serve(`embed/classic/${file}`, poisoned(`classic/${file}`))
+    for (const file of readdirSync('dist/embed/worker'))
+      pages.serve(`embed/worker/${file}`, poisoned(`worker/${file}`))
     const site = await visit({ url: pages.page(embedPage('{cdn}')), expected: refusals })
     expect(await transportOf(site.page)).toBe('blob')
     const codes = await site.page.evaluate(async () => {

@@ -67,7 +67,7 @@ export async function buildWithViteFor(
 }
 
 /** The files of the module worker and of the classic worker, which a site copies beside its own script. */
-const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'classic'] } as const
+const workerFiles = { module: ['worker.js', 'worker'], classic: ['worker-classic.js', 'worker'] } as const
 
 /**
  * Builds the test site with a bundler that does not recognise workers. `copied` is the kind of worker whose files are

@@ -10,7 +10,7 @@ import { choose, openSwap } from '../journeys/swaps.ts'
 useBrowser()
 
 /** Matches the URL path of a file that Portico's script tag loads, in any version. */
-const fileOfTag = /\/v[\d.]+\/((?:chunks|classic)\/[\w-]+\.js|[\w-]+\.js)$/
+const fileOfTag = /\/v[\d.]+\/((?:chunks|worker)\/[\w-]+\.js|[\w-]+\.js)$/
 /**
  * The time limits (ms) on a page where a file fails to load: for each step, and until the button of a review view is
  * enabled.

@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = process.cwd()
 const copy = join(root, '.cache', 'walkthrough')
-const folders = ['src', 'tests', 'sandbox', 'demo', 'docs', 'scripts']
-const files = ['package.json', 'vite.config.ts', 'biome.json', 'CONTRIBUTING.md']
+const folders = ['src', 'tests', 'sandbox', 'demo', 'docs', 'scripts', 'build']
+const files = ['package.json', 'vite.config.ts', 'vitest.config.ts', 'biome.json', 'CONTRIBUTING.md']
 
 /**
  * A code block of "Adding a feature" in CONTRIBUTING.md: a whole new file, or an edit (a diff) of a file of this

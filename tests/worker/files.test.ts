@@ -10,11 +10,15 @@ const here = 'https://shop.example/assets/worker.js'
 function stage(files: Record<string, Record<string, Body>>, needed: Record<string, string[]>) {
   const requests: string[] = []
   const broken = new Set<string>()
-  const made = createFiles(needed, here, async address => {
-    requests.push(address)
-    const path = address.replace(/#.*/, '')
-    if (broken.has(path)) throw new TypeError('Failed to fetch')
-    made.add(files[path] ?? {})
+  const made = createFiles({
+    needed,
+    addressOf: (file, place) => place.files[file] ?? new URL(`worker/${file}.js`, here).href,
+    run: async address => {
+      requests.push(address)
+      const path = address.replace(/#.*/, '')
+      if (broken.has(path)) throw new TypeError('Failed to fetch')
+      made.add(files[path] ?? {})
+    },
   })
   return { made, requests, broken }
 }
@@ -36,7 +40,7 @@ describe('a lazy-loaded file of the worker', () => {
 
   it("is loaded from the URL that the page gives, and otherwise from the worker's folder", async () => {
     const { made, requests } = stage(files, needed)
-    made.locate(addresses)
+    made.locate({ files: addresses, chunkBase: '' })
     expect(await made.load('sum')).toEqual({ sum: 3 })
     expect(requests.sort()).toEqual(Object.keys(files).sort())
   })
@@ -44,7 +48,7 @@ describe('a lazy-loaded file of the worker', () => {
   it('is loaded and run once, even if it is imported several times', async () => {
     const body = vi.fn(sum)
     const { made, requests } = stage({ ...files, 'https://cdn.example/sum-1a.js': { sum: body } }, needed)
-    made.locate(addresses)
+    made.locate({ files: addresses, chunkBase: '' })
     const [first, second] = await Promise.all([made.load('sum'), made.load('sum')])
     expect(second).toBe(first)
     expect([requests.length, body.mock.calls.length]).toEqual([2, 1])
@@ -52,7 +56,7 @@ describe('a lazy-loaded file of the worker', () => {
 
   it('is loaded from a changed URL after a failed load, because browsers cache failed loads', async () => {
     const { made, requests, broken } = stage(files, needed)
-    made.locate(addresses)
+    made.locate({ files: addresses, chunkBase: '' })
     broken.add('https://cdn.example/sum-1a.js')
     await expect(made.load('sum')).rejects.toThrow('Failed to fetch')
     broken.clear()

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { rollUp } from '../../scripts/build/roll-up.mjs'
+import { rollUp } from '../../build/roll-up.mjs'
 import { temporaryFolder } from './temporary-folder.mjs'
 
 /** Writes the given declaration files, and merges `entry` and the types that it imports into one declaration file. */

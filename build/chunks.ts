@@ -1,10 +1,56 @@
-import { at } from '../lib/paths.mjs'
+/**
+ * The chunk policy of the page: which code is in which file of `dist/chunks` and `dist/embed/chunks`.
+ *
+ * The rolldown option `codeSplitting.groups[].name` asks `chunkOf` for each module. The answer is, in this order:
+ * 1. nothing for the entry of the package, whose file holds only its own code;
+ * 2. the first early chunk whose files import the module (`early` below): what one moment needs is one file;
+ * 3. the chunk of the one feature that uses the module (`features`);
+ * 4. the first row of `shared` that lists all features that use the module; otherwise `values` (domain) or `kit`.
+ */
+
+/** Module graph of the bundler, as the policy needs it. */
+export type Graph = {
+  isEntry(id: string): boolean
+  /** The modules that this one imports. Of a library with one big index, only the modules of the imported names. */
+  importsOf(id: string): readonly string[]
+  /** The modules that this one loads with `import()`. */
+  laterOf(id: string): readonly string[]
+}
+
+/** Small modules that both the modal and the API without the modal need, so they are in the `base` chunk. */
+const base = [
+  'domain/core/loadable.ts',
+  'domain/core/address-text.ts',
+  'domain/embedded-wallet/auth-id.ts',
+  'domain/navigation/views.ts',
+  'domain/wallets/wallet-order.ts',
+]
+
+/**
+ * The chunks of the first moments. `modal` has the code of the first opening, and small modules that most later views need,
+ * so that the browser loads them as one file. `worker-client` has the bridge with rxjs, and the verify frame, which each
+ * pairing needs.
+ */
+const early = {
+  modal: [
+    'ui/app/element.tsx',
+    'ui/views/wallets/connect.tsx',
+    'ui/app/hooks/use-app.ts',
+    'ui/views/session/use-session.ts',
+    'ui/kit/hooks/timers.ts',
+    'ui/kit/placeholders.tsx',
+    'ui/kit/full-address.tsx',
+    'ui/kit/sentence.tsx',
+    'ui/kit/banner.tsx',
+  ],
+  'worker-client': ['client/worker-client.ts', 'host/page/verify-frame.ts'],
+}
 
 /**
  * The chunks for the code of single features. Each pattern matches source files that `import()` loads. A file belongs
  * to the first chunk with a matching pattern.
  */
-const features = {
+const features: Readonly<Record<string, readonly string[]>> = {
   // With the script tag, the core file loads this chunk with `import()`, so the chunk has no other code. In the npm
   // package, the entry point imports `client/api.ts` statically.
   portico: ['client/api.ts'],
@@ -66,7 +112,7 @@ const features = {
  * Chunks for code that several features need. The code goes into the first chunk whose list contains all features that
  * need the code. The chunks for the page without the modal are at the top, and import nothing from the modal.
  */
-const shared = {
+const shared: Readonly<Record<string, readonly string[]>> = {
   api: ['api', 'sign-in'],
   'other-wallets': ['other-wallets', 'solana-mobile'],
   discovery: ['discovery', 'other-wallets', 'solana-mobile'],
@@ -113,49 +159,79 @@ const shared = {
 }
 
 /**
- * Returns a function from the id of a module to the name of its chunk. The function returns undefined for modules of
- * `before`, because they load earlier. `closureOf(ids)` returns the modules with these ids and all modules that they
- * import.
+ * Returns the function that names the chunk of a module. `source` is the folder `src`, `entry` is relative to it. With
+ * `isEntryApart`, the file of the entry holds only the entry's own code, so that no chunk imports from it.
  */
-export const lateChunks = (before, closureOf, context) => {
-  const users = new Map()
-  for (const [id, feature] of lateFiles(before, closureOf, context)) {
-    for (const module of closureOf([id])) {
-      if (!before.has(module)) users.set(module, (users.get(module) ?? new Set()).add(feature))
-    }
-  }
-  const domain = at('src/domain/')
+export function chunkOf(
+  { entry, source, isEntryApart }: { entry: string; source: string; isEntryApart: boolean },
+  graph: Graph,
+): (id: string) => string | null {
+  const absolute = (path: string) => `${source}/${path}`
+  const closures = Object.entries({ base: [entry, ...base], ...early }).map(
+    ([name, files]) => [name, closureOf(files.map(absolute), graph)] as const,
+  )
+  const before = new Set(closures.flatMap(([, ids]) => [...ids]))
+  const lateChunkOf = lateChunks(before, source, graph)
   return id => {
+    if (isEntryApart && (graph.isEntry(id) || id === absolute('client/built.ts'))) return null
+    return closures.find(([, ids]) => ids.has(id))?.[0] ?? lateChunkOf(id) ?? null
+  }
+}
+
+function lateChunks(before: ReadonlySet<string>, source: string, graph: Graph) {
+  const users = new Map<string, Set<string>>()
+  for (const [id, feature] of lateFiles(before, source, graph))
+    for (const module of closureOf([id], graph))
+      if (!before.has(module)) users.set(module, (users.get(module) ?? new Set()).add(feature))
+  return (id: string): string | undefined => {
     const needed = [...(users.get(id) ?? [])]
     if (needed.length < 2) return needed[0]
-    const chunk = Object.keys(shared).find(name => needed.every(feature => shared[name].includes(feature)))
-    return chunk ?? (id.startsWith(domain) ? 'values' : 'kit')
+    const chunk = Object.entries(shared).find(([, by]) => needed.every(feature => by.includes(feature)))?.[0]
+    return chunk ?? (id.startsWith(`${source}/domain/`) ? 'values' : 'kit')
   }
 }
 
 /**
- * Returns the files that `import()` loads, each with its feature. Leaves out the worker's files, because they have
- * chunks of their own.
+ * Returns the files that `import()` loads, each with its feature. The worker's files are left out: they have files of their
+ * own.
  */
-const lateFiles = (before, closureOf, context) => {
-  const sources = at('src/')
-  const service = at('src/worker/')
-  const found = new Map()
-  const add = modules => {
-    for (const id of [...modules].flatMap(id => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [])) {
-      if (!id.startsWith(sources) || id.startsWith(service) || before.has(id) || found.has(id)) continue
-      found.set(id, featureOf(id.slice(sources.length)))
-      add(closureOf([id]))
+function lateFiles(before: ReadonlySet<string>, source: string, graph: Graph): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  const add = (modules: Iterable<string>) => {
+    for (const id of [...modules].flatMap(module => graph.laterOf(module))) {
+      if (
+        !id.startsWith(`${source}/`) ||
+        id.startsWith(`${source}/worker/`) ||
+        before.has(id) ||
+        found.has(id)
+      )
+        continue
+      found.set(id, featureOf(id.slice(source.length + 1)))
+      add(closureOf([id], graph))
     }
   }
   add(before)
   return found
 }
 
-const featureOf = file => {
-  const found = Object.keys(features).find(name => features[name].some(pattern => isIn(pattern, file)))
-  if (!found) throw new Error(`scripts/build/chunks.mjs has no chunk for src/${file}, which import() loads`)
-  return found
+function featureOf(file: string): string {
+  const found = Object.entries(features).find(([, patterns]) =>
+    patterns.some(pattern => new RegExp(`^${pattern}`).test(file)),
+  )
+  // A view of a new feature is in a chunk of the feature's name, so that a new feature needs no row.
+  const name = found?.[0] ?? /^ui\/views\/([\w-]+)\//.exec(file)?.[1]
+  if (!name) throw new Error(`build/chunks.ts has no chunk for src/${file}, which import() loads`)
+  return name
 }
 
-const isIn = (pattern, file) => new RegExp(`^${pattern}`).test(file)
+/** Returns the modules with these ids and all modules that they import. */
+export function closureOf(ids: readonly string[], graph: Graph): ReadonlySet<string> {
+  const found = new Set<string>()
+  const add = (id: string) => {
+    if (found.has(id)) return
+    found.add(id)
+    graph.importsOf(id).forEach(add)
+  }
+  ids.forEach(add)
+  return found
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { writeNotices } from '../../scripts/build/notices.mjs'
+import { writeNotices } from '../../build/notices.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'notices-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

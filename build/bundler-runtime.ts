@@ -1,11 +1,13 @@
+import type { Plugin } from 'vite'
+
 const descriptor = /\{(\s*(?:get|value)\b)/g
 
 /**
  * Some sites add properties to `Object.prototype`, and the helpers that the bundler inserts would then read inherited
  * keys. This plugin makes the helpers read only own keys. It changes no dependency.
  */
-export const bundlerRuntime = () => ({
-  name: 'bundler-runtime',
+export const bundlerRuntime = (): Plugin => ({
+  name: 'portico:bundler-runtime',
   transform: {
     filter: { id: /rolldown\/runtime\.js$/ },
     handler: code => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import fetchOf from '../../scripts/build/stand-ins/fetch.mjs'
-import pino, { levels } from '../../scripts/build/stand-ins/pino.mjs'
-import Storage from '../../scripts/build/stand-ins/storage.mjs'
+import fetchOf from '../../build/stand-ins/fetch.mjs'
+import pino, { levels } from '../../build/stand-ins/pino.mjs'
+import Storage from '../../build/stand-ins/storage.mjs'
 
 it('small modules of the build replace the logger, the storage and the fetch module of WalletConnect', async () => {
   const warn = vi.spyOn(console, 'warn')

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { at } from '../lib/paths.mjs'
-import { runNode } from '../lib/run.mjs'
+import { at } from '../scripts/lib/paths.mjs'
+import { runNode } from '../scripts/lib/run.mjs'
 import { rollUp } from './roll-up.mjs'
 
 /** The folder into which the compiler writes a declaration file for each source file. */
