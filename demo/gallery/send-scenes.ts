@@ -180,6 +180,7 @@ export const sendScenes: Scenes = {
       draft: full,
       findings: [{ weight: 'warn', code: 'look-alike', of: '0x8ba1A7D398351b8bE11C439e05C5B3259aedBA72' }],
     }),
+  unchecked: () => send({ draft: full, findings: [{ weight: 'note', code: 'history-unchecked' }] }),
 }
 
 /** Scenes of the view in which the user chooses the token to send. */

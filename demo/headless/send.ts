@@ -135,6 +135,7 @@ const sentences: Readonly<Partial<Record<RecipientWarning['code'], string>>> = {
   'token-contract': 'This is the contract of a token. Funds sent to it are usually lost',
   contract: 'This address is a smart contract',
   'first-time': 'You have not sent to this address before',
+  'history-unchecked': 'Your earlier payments could not be checked',
   'look-alike': 'This address looks like one you know, and is another one',
   'name-moved': 'This name points to another address than last time',
   'name-unconfirmed': 'Only one source knows the address of this name',

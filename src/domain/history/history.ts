@@ -78,6 +78,8 @@ export type HistoryPage = {
   readonly items: readonly Transaction[]
   /** Cursor of the following page. Absent on the last page. */
   readonly next?: string
+  /** Set if there is no history for this network. The list is empty then, which does not mean that nothing was sent. */
+  readonly isUnsupported?: true
 }
 
 /** Namespaces for which the data provider has a history. */

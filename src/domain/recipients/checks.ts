@@ -83,6 +83,8 @@ export type RecipientWarning = {
       readonly code: 'look-alike'
       /** The known address that the recipient's address imitates. */
       readonly of: string
+      /** Set if only the data provider reports a payment to the known address. */
+      readonly isClaimed?: true
     }
   | {
       readonly code: 'name-moved'
@@ -91,6 +93,8 @@ export type RecipientWarning = {
     }
   | { readonly code: 'name-unconfirmed' | 'name-of-provider' }
   | { readonly code: 'unchecked' }
+  /** The earlier payments of the account could not be read, or only in part, so a look-alike may be missed. */
+  | { readonly code: 'history-unchecked' }
 )
 
 /** Inputs of the recipient check. */
@@ -103,7 +107,15 @@ export type RecipientFacts = {
   readonly own: readonly string[]
   /** Contracts of known tokens. */
   readonly tokens: readonly string[]
+  /** The recipients of earlier sends, each proved by a record of this browser or by nodes of the network. */
   readonly recentRecipients: readonly RecentRecipient[]
+  /**
+   * The addresses that the data provider reports as recipients, without a proof. They can raise a warning about an
+   * address that looks like them. They never remove a warning.
+   */
+  readonly reported: readonly string[]
+  /** Whether all earlier payments of the account were read. */
+  readonly isHistoryComplete: boolean
   /** The name that the user typed, if the address comes from a name. */
   readonly name?: string
   /** Set if only one source resolved the name: the data provider or one Ethereum node. */
@@ -215,21 +227,25 @@ function warnAboutHistory({
   from,
   own,
   recentRecipients: recipients,
+  reported,
+  isHistoryComplete,
   name,
 }: RecipientFacts): readonly RecipientWarning[] {
   const namespace = namespaceOf(network)
   const isRecipient = (known: string) => sameAddress(namespace, known, address)
-  const known = recipients.some(recipient => isRecipient(recipient.address))
+  const isOwn = [from, ...own].some(isRecipient)
+  const known = isOwn || recipients.some(recipient => isRecipient(recipient.address))
   const warnings: RecipientWarning[] = []
   const moved = name === undefined ? undefined : movedFrom(namespace, name, address, recipients)
   if (moved !== undefined) warnings.push({ weight: 'warn', code: 'name-moved', before: moved })
-  const like = lookAlike(namespace, address, [
-    ...recipients.map(recipient => recipient.address),
-    from,
-    ...own,
-  ])
+  const proved = [...recipients.map(recipient => recipient.address), from, ...own]
+  const claimed = known ? [] : reported.filter(other => !isRecipient(other))
+  const like = lookAlike(namespace, address, proved)
+  const claimedLike = like === undefined ? lookAlike(namespace, address, claimed) : undefined
   if (like !== undefined) warnings.push({ weight: 'warn', code: 'look-alike', of: like })
-  if (!known && ![from, ...own].some(isRecipient)) warnings.push({ weight: 'note', code: 'first-time' })
+  if (claimedLike !== undefined)
+    warnings.push({ weight: 'warn', code: 'look-alike', of: claimedLike, isClaimed: true })
+  if (!known) warnings.push({ weight: 'note', code: isHistoryComplete ? 'first-time' : 'history-unchecked' })
   return warnings
 }
 

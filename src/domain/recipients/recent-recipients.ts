@@ -2,21 +2,44 @@ import { sameAddress } from '../core/address-text.ts'
 import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../core/entities.ts'
 import type { RecentRecipient, TransactionRecord } from '../transactions/record.ts'
 
-/** Maximum number of recipients stored for an account. The oldest recipients are dropped. */
+/** Maximum number of recipients stored for an account. The oldest recipients are dropped, unproved ones first. */
 const maxKept = 1_000
 
+/**
+ * A recipient that this browser stores. `isProved` is set if this browser sent the payment, or if nodes of the network
+ * confirm that the account signed it. Any other recipient is a claim of the data provider: it may raise a warning, but
+ * it is never listed as recent and never removes a warning.
+ */
+export type KnownRecipient = RecentRecipient & { readonly isProved?: true }
+
 /** Adds recipients, most recent first. Returns the given list unchanged if it already contains all of them. */
-export function withRecipients(
+export function withRecipients<T extends KnownRecipient>(
   namespace: Namespace,
-  known: readonly RecentRecipient[],
-  more: readonly RecentRecipient[],
-): readonly RecentRecipient[] {
+  known: readonly T[],
+  more: readonly T[],
+): readonly T[] {
   const all = [...known]
+  let changed = false
   for (const recipient of more) {
-    if (!all.some(({ address }) => sameAddress(namespace, address, recipient.address))) all.push(recipient)
+    const index = all.findIndex(({ address }) => sameAddress(namespace, address, recipient.address))
+    const found = all[index]
+    if (found && (found.isProved || !recipient.isProved)) continue
+    changed = true
+    if (found) all[index] = { ...found, isProved: true }
+    else all.push(recipient)
   }
-  if (all.length === known.length) return known
-  return all.sort((a, b) => b.lastAt - a.lastAt).slice(0, maxKept)
+  if (!changed) return known
+  const newestFirst = all.sort((a, b) => b.lastAt - a.lastAt)
+  if (newestFirst.length <= maxKept) return newestFirst
+  const kept = new Set(
+    [...newestFirst].sort((a, b) => Number(b.isProved ?? 0) - Number(a.isProved ?? 0)).slice(0, maxKept),
+  )
+  return newestFirst.filter(recipient => kept.has(recipient))
+}
+
+/** Returns the stored recipient as the site and the views see it. */
+export function asRecent({ address, name, lastAt }: KnownRecipient): RecentRecipient {
+  return { address, lastAt, ...(name !== undefined && { name }) }
 }
 
 /**

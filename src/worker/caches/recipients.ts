@@ -1,21 +1,20 @@
 import { type CaipAddress, namespaceOf } from '../../domain/core/entities.ts'
-import { withRecipients } from '../../domain/recipients/recent-recipients.ts'
-import type { RecentRecipient } from '../../domain/transactions/record.ts'
+import { type KnownRecipient, withRecipients } from '../../domain/recipients/recent-recipients.ts'
 import { recipientsKey } from './tables.ts'
 import type { TtlCache } from './ttl-cache.ts'
 
 /**
- * The recipients that an account has paid, on any network. They are stored apart from the history, because the history
- * page with a payment may not be loaded.
+ * The recipients that an account has paid on any network, each proved or claimed by the data provider. They are stored
+ * apart from the history, because the history page with a payment may not be loaded.
  */
 export type RecipientStore = {
-  of(account: CaipAddress): Promise<readonly RecentRecipient[]>
-  add(account: CaipAddress, recipients: readonly RecentRecipient[]): Promise<void>
+  of(account: CaipAddress): Promise<readonly KnownRecipient[]>
+  add(account: CaipAddress, recipients: readonly KnownRecipient[]): Promise<void>
 }
 
 /** Opens the store of recent recipients in its cache table. */
 export function createRecipientStore(
-  table: TtlCache<readonly RecentRecipient[]>,
+  table: TtlCache<readonly KnownRecipient[]>,
   now: () => number,
 ): RecipientStore {
   const of: RecipientStore['of'] = async account => (await table.get(recipientsKey(account)))?.value ?? []

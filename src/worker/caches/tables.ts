@@ -14,8 +14,8 @@ import {
 } from '../../domain/core/entities.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../domain/history/history.ts'
 import type { RegisteredName } from '../../domain/names/names.ts'
+import type { KnownRecipient } from '../../domain/recipients/recent-recipients.ts'
 import type { PermissionPart, SmartSession } from '../../domain/smart-sessions/smart-session.ts'
-import type { RecentRecipient } from '../../domain/transactions/record.ts'
 import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
@@ -58,7 +58,7 @@ export type Tables = {
   /** Pages of the history except the newest page, keyed by account and cursor. */
   readonly historyPages: TtlCache<HistoryPage>
   /** Recent recipients, keyed by the sending account. */
-  readonly recentRecipients: TtlCache<readonly RecentRecipient[]>
+  readonly recentRecipients: TtlCache<readonly KnownRecipient[]>
   readonly identity: TtlCache<Identity>
   /** Names that the account has registered, keyed by account. */
   readonly ownNames: TtlCache<readonly RegisteredName[]>
@@ -121,9 +121,19 @@ const transaction = recordOf<Transaction>({
     recordOf<NonNullable<Transaction['application']>>({ name: maybe(text), iconUrl: maybe(text) }),
   ),
 })
-const historyPage = recordOf<HistoryPage>({ items: listOf(transaction), next: maybe(text) })
+const isTrueOrAbsent: Shape = value => value === undefined || value === true
+const historyPage = recordOf<HistoryPage>({
+  items: listOf(transaction),
+  next: maybe(text),
+  isUnsupported: isTrueOrAbsent,
+})
 
-const recentRecipient = recordOf<RecentRecipient>({ address: text, name: maybe(text), lastAt: finite })
+const recentRecipient = recordOf<KnownRecipient>({
+  address: text,
+  name: maybe(text),
+  lastAt: finite,
+  isProved: isTrueOrAbsent,
+})
 
 const identity = recordOf<Identity>({ name: maybe(text), avatar: maybe(text) })
 
@@ -181,7 +191,7 @@ export function createTables(store: Store, now: () => number): Tables {
     balances: table<Balances>('balances', balanceCacheMs, balances),
     history: table<HistoryPage>('history', balanceCacheMs, historyPage),
     historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
-    recentRecipients: table<readonly RecentRecipient[]>(
+    recentRecipients: table<readonly KnownRecipient[]>(
       'recent-recipients',
       historyPageMs,
       listOf(recentRecipient),

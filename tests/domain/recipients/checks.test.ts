@@ -20,6 +20,8 @@ const base: RecipientFacts = {
   own: [alice],
   tokens: [token],
   recentRecipients: [{ address: bob, lastAt: 1 }],
+  reported: [],
+  isHistoryComplete: true,
   code: { type: 'plain' },
 }
 const found = (facts: Partial<RecipientFacts>) =>
@@ -56,6 +58,27 @@ describe('the check of a recipient', () => {
       { address: `0xab58${'0'.repeat(32)}ec9b` },
       ['warn look-alike', 'note first-time'],
     ],
+    [
+      'that imitates an address which only the data provider reports gets a warning (F37)',
+      { address: `0x8ba1${'0'.repeat(32)}ba72`, reported: [carol] },
+      ['warn look-alike', 'note first-time'],
+    ],
+    [
+      'that only the data provider reports is still new (N6)',
+      { address: carol, reported: [carol] },
+      ['note first-time'],
+    ],
+    [
+      'that is proved gets no warning, although a reported address looks like it',
+      { reported: [`0xab58${'0'.repeat(32)}ec9b`] },
+      [],
+    ],
+    [
+      'that is new gets a note that it is unchecked, if the earlier payments could not be read (F37)',
+      { address: carol, isHistoryComplete: false },
+      ['note history-unchecked'],
+    ],
+    ['that is proved needs no earlier payments', { isHistoryComplete: false }, []],
     [
       'with an ENS name that only one node confirmed gets a warning',
       { name: 'bob.eth', unconfirmed: 'ens' },

@@ -92,7 +92,19 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
       >
         {list => {
           const all = mergeLocalTransactions(list, own, networkOf(account), Date.now())
-          return all.items.length === 0 && all.pending.length === 0 && !history.hasMore ? (
+          const isEmpty = all.items.length === 0 && all.pending.length === 0 && !history.hasMore
+          if (isEmpty && history.isUnsupported)
+            return (
+              <EmptyState
+                icon={activityIcon}
+                title={t.elsewhere(network)}
+                body={t.elsewhereBody}
+                testId="portico-history-elsewhere"
+              >
+                {onExplorer}
+              </EmptyState>
+            )
+          return isEmpty ? (
             <EmptyState
               icon={activityIcon}
               title={t.empty(network)}
@@ -326,6 +338,8 @@ export type History = {
   /** The transactions of all loaded pages, newest first, without duplicates. */
   readonly items: Loadable<readonly Transaction[]>
   readonly hasMore: boolean
+  /** Whether the data provider has no history for this network. */
+  readonly isUnsupported: boolean
   readonly loadingMore: boolean
   readonly moreError?: ErrorRecord
   readonly loadMore: () => void
@@ -377,6 +391,7 @@ export function useHistory(account: CaipAddress): History {
   return {
     items,
     hasMore: next !== undefined,
+    isUnsupported: dataOf(newest)?.isUnsupported === true,
     loadingMore,
     loadMore,
     refresh,

@@ -16,6 +16,7 @@ export const recipientMessages = {
   /** The captions of the two addresses that the user should compare. */
   recipient: 'Recipient',
   lookAlikeOf: "The address you've used before",
+  claimedLookAlikeOf: 'An address in your activity',
   lastTime: 'Its address last time',
   say: {
     'wrong-namespace': ['This address is for another network', 'Ask for an address on this network.'],
@@ -61,6 +62,10 @@ export const recipientMessages = {
     'name-of-provider': [
       'Only the name service that this site uses could confirm this name',
       'Check the address with the recipient.',
+    ],
+    'history-unchecked': [
+      "We couldn't check this address against all your earlier payments",
+      'It may only look like an address you know. Check every character.',
     ],
     unchecked: [
       "We couldn't check this address",

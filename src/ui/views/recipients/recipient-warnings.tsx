@@ -29,7 +29,7 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
           ? [t.forNetwork(network.name), t.forNetworkBody(network.name)]
           : t.say[finding.code]
         const other = addressIn(finding)
-        const caption = captionOf(finding.code, t)
+        const caption = captionOf(finding, t)
         return (
           <li key={finding.code}>
             <Banner
@@ -57,9 +57,9 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
 }
 
 /** Returns the caption of the address with which the warning compares the recipient's address. */
-function captionOf(code: RecipientWarning['code'], t: typeof recipientMessages): string | undefined {
-  if (code === 'look-alike') return t.lookAlikeOf
-  return code === 'name-moved' ? t.lastTime : undefined
+function captionOf(finding: RecipientWarning, t: typeof recipientMessages): string | undefined {
+  if (finding.code === 'look-alike') return finding.isClaimed ? t.claimedLookAlikeOf : t.lookAlikeOf
+  return finding.code === 'name-moved' ? t.lastTime : undefined
 }
 
 /** Returns the address that a warning shows beside the recipient's address. */

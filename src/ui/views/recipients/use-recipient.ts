@@ -18,6 +18,10 @@ export type Recipient =
       readonly warnings: readonly RecipientWarning[]
     }
 
+/** How long to wait before a recipient is checked again, if the earlier payments could not be read (ms). */
+const checkAgainMs = 5_000
+const maxChecks = 4
+
 /**
  * Returns the recipient that the user has typed. After the user has stopped typing, a name is resolved to an address
  * and the warnings about the recipient load.
@@ -31,13 +35,21 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
   useEffect(() => {
     if (debounced === '' || fault) return
     let isCurrent = true
+    let timer: ReturnType<typeof setTimeout> | undefined
     const update = (receiver: Recipient): void => {
       if (isCurrent) setFound({ of: debounced, receiver })
     }
     const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {
       update({ status: 'checking' })
-      const warnings = await money.call('checkRecipient', account, address, name, unconfirmed)
-      update({ status: 'known', address, warnings, ...(name !== undefined && { name }) })
+      const checkAgain = async (checksLeft: number): Promise<void> => {
+        const warnings = await money.call('checkRecipient', account, address, name, unconfirmed)
+        update({ status: 'known', address, warnings, ...(name !== undefined && { name }) })
+        // The earlier payments may have loaded in the meantime, and may contain an address that this one imitates.
+        if (!isCurrent || checksLeft === 0 || !warnings.some(({ code }) => code === 'history-unchecked'))
+          return
+        timer = setTimeout(() => void checkAgain(checksLeft - 1).catch(() => undefined), checkAgainMs)
+      }
+      await checkAgain(maxChecks - 1)
     }
     const look = async (): Promise<void> => {
       if (!isName(debounced)) return await check(debounced)
@@ -51,6 +63,7 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
     )
     return () => {
       isCurrent = false
+      clearTimeout(timer)
     }
   }, [debounced, fault?.code, account, network, money, names])
   if (wanted === '') return { status: 'none' }

@@ -155,12 +155,32 @@ export async function solanaFit(summary: TransactionSummary, transaction: string
   const [to = '', token] = isToken ? [accounts[2], accounts[1]] : [accounts[1]]
   if (token === undefined) return fitOf(summary, { to, amount }, isEqual)
   if (summary.to === undefined) return fitOf(summary, { to, amount, token }, isEqual)
+  const own = await tokenAccountOf(summary.to, token, program)
+  return fitOf({ ...summary, to: own }, { to, amount, token }, isEqual)
+}
+
+/** Whether a transaction contains a transfer of more than zero from the account to the recipient, in coins or in a token. */
+export async function paysTo(transaction: string, from: string, to: string): Promise<boolean> {
+  for (const instruction of instructionsOf(transaction)) {
+    const place = recipientAt(instruction)
+    if (place === undefined) continue
+    const { program, accounts, data } = instruction
+    const isToken = place === 2
+    const payer = isToken ? accounts[3] : accounts[0]
+    if (payer !== from || littleEndian(data.slice(isToken ? 2 : 8).slice(0, 16)) === 0n) continue
+    const target = isToken ? await tokenAccountOf(to, accounts[1] ?? '', program) : to
+    if (accounts[place] === target) return true
+  }
+  return false
+}
+
+async function tokenAccountOf(owner: string, mint: string, program: string): Promise<string> {
   const [own] = await findAssociatedTokenPda({
-    owner: summary.to as Address,
-    mint: token as Address,
+    owner: owner as Address,
+    mint: mint as Address,
     tokenProgram: program as Address,
   })
-  return fitOf({ ...summary, to: own }, { to, amount, token }, isEqual)
+  return own
 }
 
 function isEqual(a: string, b: string): boolean {

@@ -4,7 +4,7 @@ import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
-import { isSignedBy, messageOf, signatureOf, solanaDifferences } from './message.ts'
+import { isSignedBy, messageOf, paysTo, signatureOf, solanaDifferences } from './message.ts'
 import { errorOf } from './prepare.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function lookUp(
     const level = safeRead(status, 'confirmationStatus')
     if (level !== 'confirmed' && level !== 'finalized') return [{ type: 'seen', hash }]
     const landed = await agreedResponse(await quorum(), sendRpc => landedAs(sendRpc, hash), landedKey)
-    if (!landed || !(await isOurs(tx, hash, landed.wire)))
+    if (!landed || !(await isOurs(addressOf(tx.account), hash, landed.wire)))
       return [{ type: 'seen', hash }, { type: 'claimed' }]
     return [minedEvent(tx, hash, landed, now)]
   }
@@ -80,12 +80,19 @@ function landedKey(landed: Landed | undefined): string | undefined {
  * Whether the transaction that a node returned has this hash and the account's valid signature, which a node cannot
  * forge. If the browser does not support Ed25519, the signature is not verified.
  */
-async function isOurs({ account }: TransactionRecord, hash: string, wire: string): Promise<boolean> {
+async function isOurs(account: string, hash: string, wire: string): Promise<boolean> {
   try {
-    return signatureOf(wire) === hash && (await isSignedBy(wire, addressOf(account))) !== false
+    return signatureOf(wire) === hash && (await isSignedBy(wire, account)) !== false
   } catch {
     return false
   }
+}
+
+/** Whether enough nodes confirm a successful transaction with this hash that `from` signed and that pays `to`. */
+export async function hasPaid(quorum: Quorum, hash: string, from: string, to: string): Promise<boolean> {
+  const landed = await agreedResponse(quorum, sendRpc => landedAs(sendRpc, hash), landedKey)
+  if (landed?.failure !== null || !(await isOurs(from, hash, landed.wire))) return false
+  return await paysTo(landed.wire, from, to).catch(() => false)
 }
 
 function minedEvent(

@@ -9,7 +9,7 @@ import { createHistory, createHistorySource } from './queries.ts'
 export const history = defineFeature<'history'>(async deps => {
   const { config, leader, now, tables } = deps
   const services = await deps.services()
-  const { networkOfId, out } = services
+  const { isSupported$, networkOfId, out } = services
   const { sendHttp, caller, policy } = out
   const parts = {
     newest: tables.history,
@@ -21,6 +21,7 @@ export const history = defineFeature<'history'>(async deps => {
     }),
     now,
     policy,
+    isSupported$,
     ...(caller && { fetch: createHistorySource(sendHttp, config.endpoints.data, caller) }),
   }
   const live = createHistory(parts)

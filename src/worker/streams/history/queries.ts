@@ -50,6 +50,8 @@ export type HistoryDeps = {
   readonly now: () => number
   /** Fetches the history from the data provider. Absent if the site has no project id. */
   readonly fetch?: FetchHistory
+  /** Emits whether the data provider serves the network. */
+  readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly policy: RetryPolicy
 }
 
@@ -84,12 +86,19 @@ async function carryOver({ newest, older, now }: HistoryDeps, key: string, page:
 
 /** Requests the page of the history at the cursor. Without a cursor, requests the newest page. */
 export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
-  if (!historyNamespaces.includes(namespaceOf(account))) return of({ items: [] })
-  const fetched$ = deps.fetch
-    ? deps.fetch(account, cursor).pipe(retry(deps.policy))
-    : throwError(() => new AppError('project-id-missing'))
-  return fetched$.pipe(
-    switchMap(page => shown(deps, account, page)),
+  const unsupported: HistoryPage = { items: [], isUnsupported: true }
+  if (!historyNamespaces.includes(namespaceOf(account))) return of(unsupported)
+  const { fetch } = deps
+  if (!fetch) return throwError(() => new AppError('history-unavailable', { reason: 'project-id-missing' }))
+  return deps.isSupported$(networkOf(account)).pipe(
+    switchMap(isSupported =>
+      isSupported
+        ? fetch(account, cursor).pipe(
+            retry(deps.policy),
+            switchMap(page => shown(deps, account, page)),
+          )
+        : of(unsupported),
+    ),
     withErrorCode('history-unavailable'),
   )
 }

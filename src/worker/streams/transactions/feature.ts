@@ -16,7 +16,14 @@ import {
 } from 'rxjs'
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
 import { pendingPollMs } from '../../../domain/core/constants.ts'
-import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  caipAddress,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
@@ -36,7 +43,8 @@ import type { ReadWith } from '../balances/chain-balances.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
 import { poll } from '../operators/poll.ts'
-import { createRecipients } from '../recipients/recipients.ts'
+import { createEarlierPayments } from '../recipients/earlier-payments.ts'
+import { createPaymentProof, createRecipients } from '../recipients/recipients.ts'
 import { createBatches, createReplace, createSponsor } from './batches.ts'
 import { createJournal } from './journal.ts'
 import { createPreparer } from './prepare.ts'
@@ -49,6 +57,8 @@ type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
  * How long the leader tab waits for the other tabs to report the ids of the transactions that they are sending (ms).
  */
 const tabsReportMs = 500
+/** Maximum number of other networks whose newest history page is read before a payment. */
+const maxOtherNetworks = 8
 const again = { idempotent: true } as const
 
 /**
@@ -161,8 +171,27 @@ export const transactions = defineFeature<'transactions'>(deps => {
     solana,
     session$: session.session$,
     balances: deps.tables.balances,
-    history: deps.tables.history,
+    payments: createEarlierPayments({
+      newest: async account => {
+        const { history } = deps.tables
+        const cached = await history.get(account)
+        if (cached && history.isFresh(cached)) return cached.value
+        await deps.features.call('history', 'refresh', account)
+        const loaded = await history.get(account)
+        if (!loaded) throw new AppError('history-unavailable')
+        return loaded.value
+      },
+      older: (account, cursor) => deps.features.call('history', 'page', account, cursor),
+      elsewhere: account =>
+        deps
+          .networks()
+          .filter(({ id, namespace }) => namespace === namespaceOf(account) && id !== networkOf(account))
+          .slice(0, maxOtherNetworks)
+          .map(({ id }) => caipAddress(id, addressOf(account))),
+      now,
+    }),
     book,
+    hasPaid: createPaymentProof(quorum),
     sentTo: account => leader.call<readonly RecentRecipient[]>('recentRecipients', [account], again),
   })
 
@@ -182,7 +211,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     .subscribe(() => tabs.broadcast('transactions/here', sending.sendingIds()))
   const onTurn = ({ account, kind, phase, mismatches, summary: { to }, createdAt }: TransactionRecord) => {
     if (kind === 'send' && phase === 'confirmed' && to !== undefined && mismatches.length === 0) {
-      void book.add(account, [{ address: to, lastAt: createdAt }])
+      void book.add(account, [{ address: to, lastAt: createdAt, isProved: true }])
     }
     void Promise.allSettled([
       deps.features.call('balances', 'refresh', account),

@@ -56,6 +56,7 @@ function setUp(pages: Record<string, HistoryPage | AppError> = {}) {
     recipients,
     now: Date.now,
     policy: noRetry,
+    isSupported$: () => of(true),
   }
   return { tables, fetch, deps, pages, history: historyOf({ ...deps, fetch }) }
 }
@@ -193,8 +194,22 @@ describe('the history of an account', () => {
     )
     const seen = observe(history.live$(bitcoin))
     await tick()
-    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [] } })
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [], isUnsupported: true } })
     expect(fetch).not.toHaveBeenCalled()
+    seen.stop()
+  })
+
+  it('is empty, without a request, on an EVM network that is not in the list of supported networks', async () => {
+    const { deps, fetch } = setUp({ newest: page('1') })
+    const asked: string[] = []
+    const isSupported$ = (network: string) => {
+      asked.push(network)
+      return of(false)
+    }
+    const seen = observe(historyOf({ ...deps, fetch, isSupported$ }).live$(account))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [], isUnsupported: true } })
+    expect([asked, fetch.mock.calls]).toEqual([['eip155:1'], []])
     seen.stop()
   })
 
