@@ -4,7 +4,13 @@ import { doubtful, featureOf, samplesOf } from './portfolio-scenes.ts'
 import type { Scenes } from './scene.ts'
 
 const fresh = (data: typeof balances) => ({ status: 'fresh', data, at: Date.now() }) as const
-const { total: _total, ...unpriced } = balances
+const { total: _total, ...untotalled } = balances
+const withoutPrice = ({ price: _price, value: _value, ...token }: typeof balances.native) => token
+const unpriced = {
+  ...untotalled,
+  native: withoutPrice(balances.native),
+  tokens: balances.tokens.map(withoutPrice),
+}
 
 /** The account with its value history, and with tokens flagged as spam. */
 export const holdingScenes: Scenes = {
@@ -21,6 +27,6 @@ export const holdingScenes: Scenes = {
   }),
   chain: () => ({
     stack: [{ view: 'Account' }],
-    streams: owner(fresh({ ...unpriced, tokens: balances.tokens.slice(0, 2), source: 'chain' })),
+    streams: owner(fresh({ ...unpriced, tokens: unpriced.tokens.slice(0, 2), source: 'chain' })),
   }),
 }

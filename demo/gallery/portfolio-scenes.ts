@@ -162,6 +162,17 @@ export const portfolioScenes: Scenes = {
     },
   }),
   loading: () => scene({ status: 'loading' }),
+  /** The worker has not replied yet. */
+  silent: () => scene({ status: 'idle' }),
+  /** One network has loaded, and two are still loading. */
+  arriving: () =>
+    scene(
+      portfolioOf([
+        part({ ...here, tokens: balances.tokens.slice(0, 2) }),
+        part(arbitrum, { status: 'loading' }),
+        part(polygon, { status: 'idle' }),
+      ]),
+    ),
   failed: () => scene({ status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
   /** The balances of one network failed to load, and those of another network have no prices. */
   stale: () =>
@@ -192,5 +203,5 @@ export const portfolioScenes: Scenes = {
     const { total: _none, ...nothing } = polygon
     return scene(portfolioOf([part({ ...nothing, native: { ...polygon.native, amount: 0n } })]))
   },
-  nobody: () => scene({ status: 'idle' }),
+  nobody: () => ({ ...scene({ status: 'idle' }), streams: { feature: featureOf({ status: 'idle' }) } }),
 }

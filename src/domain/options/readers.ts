@@ -1,7 +1,7 @@
 import { type CaipNetworkId, type Network, namespaceOf, readNetworkId } from '../core/entities.ts'
 import type { ErrorContext } from '../core/errors/app-error.ts'
 import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.ts'
-import { findNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
+import { findNetwork, isTestNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
 
 /**
  * A function that reports a problem with an option. It receives the path of the option and the error. A report without
@@ -193,9 +193,10 @@ export const network: Reader<Network> = (value, option, note) => {
   const imageId = image === undefined ? known?.imageId : text(image, `${option}.imageId`, note)
   const address = fields.imageUrl ?? inner(fields.assets, 'imageUrl')
   const imageUrl = address === undefined ? undefined : attempt(picture, address, `${option}.imageUrl`, note)
+  const name = text(fields.name, `${option}.name`, note)
   return {
     id,
-    name: text(fields.name, `${option}.name`, note),
+    name,
     namespace: namespaceOf(id),
     nativeCurrency: currency(fields.nativeCurrency, `${option}.nativeCurrency`, note),
     rpcUrls: listOf(url())(
@@ -203,7 +204,10 @@ export const network: Reader<Network> = (value, option, note) => {
       `${option}.rpcUrls`,
       note,
     ),
-    testnet: fields.testnet === undefined ? false : flag(fields.testnet, `${option}.testnet`, note),
+    testnet:
+      fields.testnet === undefined
+        ? isTestNetwork(id, name)
+        : flag(fields.testnet, `${option}.testnet`, note),
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
     ...(imageId === undefined ? {} : { imageId }),
     ...(imageUrl === undefined ? {} : { imageUrl }),

@@ -8,6 +8,7 @@ import {
   readCaipAddress,
   readNetworkId,
 } from '../core/entities.ts'
+import { isNativeTwin } from '../networks/native-coin.ts'
 import type { PaymentRequest } from '../onramp/onramp.ts'
 
 /** A parsed payment request. `token` is absent if the payment is in the native coin. */
@@ -23,8 +24,10 @@ export function readPayment(params: Readonly<Record<string, unknown>> = {}): Pay
   const network = readNetworkId(chain)
   if (!network || rest.length > 0 || typeof asset !== 'string') return undefined
   const [kind, reference = ''] = place.split(':')
-  const token = kind === 'slip44' ? undefined : readAddress(network, reference)
-  if (kind !== 'slip44' && ((kind !== 'erc20' && kind !== 'token') || token === undefined)) return undefined
+  const contract = kind === 'slip44' ? undefined : readAddress(network, reference)
+  if (kind !== 'slip44' && ((kind !== 'erc20' && kind !== 'token') || contract === undefined))
+    return undefined
+  const token = contract !== undefined && isNativeTwin(network, contract) ? undefined : contract
   // Refuses a number with a fraction, because a float may have lost digits of the amount that the site meant.
   const text = Number.isSafeInteger(amount) ? String(amount) : amount
   if (!isDecimalText(text) || compare(text, '0') <= 0) return undefined

@@ -121,6 +121,23 @@ export function valueNow(
   return totals.length > 0 ? { total: sum(totals), tokens } : undefined
 }
 
+/** Returns the accounts whose balances could not be loaded. An account that is still loading is not among them. */
+export function failedAccounts({ parts }: Pick<Portfolio, 'parts'>): readonly CaipAddress[] {
+  return parts.filter(({ balances }) => isFailed(balances)).map(({ account }) => account)
+}
+
+/**
+ * Whether the total lacks accounts that are still loading. The total is not shown then, because it would climb with
+ * each account that arrives.
+ */
+export function isAddingUp({ parts }: Pick<Portfolio, 'parts'>): boolean {
+  return parts.some(({ balances }) => !loadedBalances(balances) && !isFailed(balances))
+}
+
+function isFailed(balances: Loadable<Balances>): boolean {
+  return !loadedBalances(balances) && (balances.status === 'failed' || balances.status === 'stale')
+}
+
 /**
  * Returns the balances of one account if they are loaded. Unlike `dataOf`, this function does not guard against
  * inherited properties, because Portico's worker creates the object.

@@ -7,6 +7,7 @@ import {
   explorerPage,
   findNetwork,
   hexChainId,
+  isTestNetwork,
   networkOfId,
   networks,
   readChainId,
@@ -147,4 +148,16 @@ describe('a chain id from a wallet', () => {
   it('never makes the parser throw an error, whatever the value is', () => {
     fc.assert(fc.property(fc.anything(), junk => readChainId(junk) === undefined || true))
   })
+})
+
+it.each<[string, string, boolean]>([
+  ['eip155:11155111', 'Any name', true],
+  ['eip155:84532', 'Base staging', true],
+  ['eip155:31337', 'Hardhat', true],
+  ['eip155:424242', 'Example Sepolia', true],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'Solana', true],
+  ['eip155:1', 'Ethereum Testnet', false],
+  ['eip155:424242', 'Example', false],
+])('a network is a test network, if the site does not say: %s, %s (%s, F31)', (id, name, isTest) => {
+  expect(isTestNetwork(networkId(id), name)).toBe(isTest)
 })

@@ -145,7 +145,7 @@ describe('the options that the site gives', () => {
       projectId: 'p1',
       networks: [
         { id: 'eip155:8453', name: 'Base' },
-        { id: 'eip155:31337', namespace: 'eip155', testnet: false, rpcUrls: ['http://127.0.0.1:8545'] },
+        { id: 'eip155:31337', namespace: 'eip155', testnet: true, rpcUrls: ['http://127.0.0.1:8545'] },
       ],
       defaultNetwork: 'eip155:31337',
       metadata: given.metadata,

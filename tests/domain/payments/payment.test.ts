@@ -18,6 +18,11 @@ describe('a payment request of the site', () => {
   it.each<[string, object, object]>([
     ['of the native coin', {}, { network: 'eip155:1', amount: '0.01', recipient: `eip155:1:${to}` }],
     ['of a token', { asset: `eip155:1/erc20:${usdc}` }, { network: 'eip155:1', token: usdc }],
+    [
+      'of a token contract that stands for the native coin (F30)',
+      { asset: 'eip155:42220/erc20:0x471EcE3750Da237f93B8E339c536989b8978a438' },
+      { network: 'eip155:42220', recipient: `eip155:42220:${to}` },
+    ],
     ['to a CAIP-10 account', { recipient: `eip155:1:${to}` }, { recipient: `eip155:1:${to}` }],
     ['to an address without a checksum', { recipient: to.toLowerCase() }, { recipient: `eip155:1:${to}` }],
     ['of a whole number', { amount: 2 }, { amount: '2' }],

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Balances,
+  type CaipAddress,
   caipAddress,
   networkId,
   type Session,
@@ -13,7 +14,9 @@ import {
   accountsOfPortfolio,
   byValue,
   changeOf,
+  failedAccounts,
   hasLine,
+  isAddingUp,
   portfolioOf,
   tokenPoints,
   totalPoints,
@@ -290,5 +293,23 @@ describe('the value chart of the portfolio or of one token', () => {
     expect(changeOf(totalPoints([sample(1, '0'), sample(2, '5')]))).toBeUndefined()
     expect(changeOf(totalPoints([sample(1)]))).toBeUndefined()
     expect(changeOf([])).toBeUndefined()
+  })
+})
+
+describe('the accounts that a total does not include (looks 1, 43)', () => {
+  const account = (id: string) => `${id}:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045` as CaipAddress
+  const parts = [
+    { account: account('eip155:1'), balances: { status: 'loading' } },
+    { account: account('eip155:10'), balances: { status: 'idle' } },
+    {
+      account: account('eip155:137'),
+      balances: { status: 'failed', error: { code: 'balance-unavailable', message: '', context: {} } },
+    },
+  ] as const
+  it('are reported as failed only after a failure', () => {
+    expect(failedAccounts({ parts })).toEqual([account('eip155:137')])
+  })
+  it('are awaited before the total is shown', () => {
+    expect([isAddingUp({ parts }), isAddingUp({ parts: parts.slice(2) })]).toEqual([true, false])
   })
 })

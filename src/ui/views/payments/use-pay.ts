@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { findToken } from '../../../domain/balances/find-token.ts'
 import { parseUnits } from '../../../domain/core/amount.ts'
 import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
@@ -47,9 +48,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
   const coin = (here && balances?.native) || named
   const owned =
-    payment.token === undefined
-      ? here && balances?.native
-      : balances?.tokens.find(({ address }) => address?.toLowerCase() === payment.token?.toLowerCase())
+    payment.token === undefined ? here && balances?.native : balances && findToken(balances, payment.token)
   const token = payment.token === undefined ? named : owned || undefined
   const [prepared, setPrepared] = useState<PreparedTransaction>()
   const [unprepared, setUnprepared] = useState<ErrorRecord>()

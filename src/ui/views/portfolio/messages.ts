@@ -18,6 +18,7 @@ export const portfolioMessages = {
   unknown: "Couldn't load the balance",
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
   fromChain: 'Balances from the network, without prices.',
+  fromChainPriced: 'Balances from the network.',
   fromWallet: 'Balances come from your wallet.',
   doubtful: (count: number) => `${count} suspicious ${count === 1 ? 'token' : 'tokens'}`,
   doubtfulBody: "Not counted in your balance. Don't open links in token names.",
@@ -25,5 +26,7 @@ export const portfolioMessages = {
   imitation: (symbol: string) => `Not the real ${symbol}`,
   empty: 'No tokens yet',
   emptyBody: 'Tokens you receive on any of these networks show up here.',
+  elsewhere: "Balances aren't available on this network",
+  elsewhereBody: 'Your wallet still shows them.',
   nobody: 'Connect a wallet to see its balances.',
 }

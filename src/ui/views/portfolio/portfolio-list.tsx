@@ -1,11 +1,19 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { showMoney } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type Balances,
+  type CaipAddress,
+  networkOf,
+  type TokenBalance,
+} from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import {
   changeOf,
+  failedAccounts,
   hasLine,
+  isAddingUp,
   isEmpty,
   type Point,
   type Portfolio,
@@ -28,7 +36,7 @@ import {
 import { Address, Amount, amountMessages } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
-import { EmptyState } from '../../kit/placeholders.tsx'
+import { EmptyState, Skeleton, Skeletons } from '../../kit/placeholders.tsx'
 import { SpamTokens, TokenRow } from '../balances/token-row.tsx'
 import { NetworkPicture } from '../networks/network-picture.tsx'
 import { accountMessages } from '../session/account-messages.ts'
@@ -42,21 +50,28 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
   const points = useValueHistory('portfolio')
   const { networks } = useOptions()
   const nameOf = (id: string) => networks.find(network => network.id === id)?.name ?? id
-  const { tokens, doubtful, unknown, parts } = portfolio
+  const { tokens, doubtful, parts } = portfolio
+  const failed = failedAccounts(portfolio)
+  const isAdding = isAddingUp(portfolio)
   const several = new Set(parts.map(({ account }) => addressOf(account).toLowerCase())).size > 1
+  if (parts.length === 0) return <EmptyState icon={walletIcon} title={t.elsewhere} body={t.elsewhereBody} />
   return (
     <>
       {hasLine(points) ? <PortfolioChart points={points} /> : <Allocation tokens={tokens} />}
-      {unknown.length > 0 && (
+      {failed.length > 0 && (
         <Banner testId="portico-portfolio-unknown">
-          {t.without([...new Set(unknown.map(networkOf))].map(nameOf).join(', '))}
+          {t.without([...new Set(failed.map(networkOf))].map(nameOf).join(', '))}
         </Banner>
       )}
       <h2 className="group portfolio-part">{t.networks}</h2>
       <NetworkShares parts={parts} nameOf={nameOf} several={several} />
       <h2 className="group portfolio-part">{t.tokens}</h2>
       {tokens.length === 0 ? (
-        <EmptyState icon={walletIcon} title={t.empty} body={t.emptyBody} />
+        isAdding ? (
+          <Skeletons rows={3} end />
+        ) : (
+          <EmptyState icon={walletIcon} title={t.empty} body={t.emptyBody} />
+        )
       ) : (
         <ul className="rows" data-testid="portico-portfolio-tokens">
           {tokens.map(token => (
@@ -92,7 +107,7 @@ function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
         const name = nameOf(networkOf(account))
         const empty = data && isEmpty(data)
         const total = data?.total ?? (empty ? '0' : undefined)
-        const word = data?.source === 'chain' && !empty ? t.fromChain : undefined
+        const word = data && !empty ? sourceNote(data, t) : undefined
         return (
           <li key={account} className="row token" data-testid={`portico-portfolio-${networkOf(account)}`}>
             <NetworkPicture id={networkOf(account)} name={name} size={28} />
@@ -108,7 +123,11 @@ function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
             </span>
             <span className="end">
               {total === undefined ? (
-                <span className="faint">—</span>
+                data || balances.status === 'failed' ? (
+                  <span className="faint">—</span>
+                ) : (
+                  <Skeleton width={56} />
+                )
               ) : (
                 <Amount shown={showMoney(total, locale)} />
               )}
@@ -118,6 +137,16 @@ function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
       })}
     </ul>
   )
+}
+
+/** Returns the sentence that names the chain or the wallet as the source of balances. */
+export function sourceNote(
+  { source, native, tokens }: Balances,
+  t: typeof portfolioMessages,
+): string | undefined {
+  if (source === 'wallet') return t.fromWallet
+  if (source !== 'chain') return undefined
+  return [native, ...tokens].some(({ value }) => value !== undefined) ? t.fromChainPriced : t.fromChain
 }
 
 const maxNamed = 5

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { showMoney } from '../../../domain/core/amount.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
-import type { Portfolio } from '../../../domain/portfolio/totals.ts'
+import { isAddingUp, type Portfolio } from '../../../domain/portfolio/totals.ts'
 import { useFeature, useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount, RetryButton, retryMessages } from '../../kit/amount.tsx'
 import { ErrorReason, OfflineBanner } from '../../kit/data-status.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
-import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { EmptyState, LoadableView, Skeleton, Skeletons } from '../../kit/placeholders.tsx'
 import { RefreshHeader } from '../../kit/select.tsx'
 import { TotalValue } from '../session/total.tsx'
+import { useSession } from '../session/use-session.ts'
 import { portfolioMessages } from './messages.ts'
 import { PortfolioList } from './portfolio-list.tsx'
 
@@ -24,23 +25,30 @@ export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
   const { tryAgainSoon } = useMessages(retryMessages)
   const locale = useLocale()
   const { portfolio, refreshing, refresh } = usePortfolio()
+  const { active } = useSession()
   const known = dataOf(portfolio)
-  if (portfolio.status === 'idle') return <EmptyState icon={walletIcon} title={t.empty} body={t.nobody} />
+  const isAdding = known === undefined ? portfolio.status !== 'failed' : isAddingUp(known)
+  // While an account is connected, "idle" only means that the worker has not replied yet.
+  if (portfolio.status === 'idle' && active === undefined)
+    return <EmptyState icon={walletIcon} title={t.empty} body={t.nobody} />
   return (
     <>
       {!isTab && (
         <>
           <OfflineBanner what={t.what} at={'at' in portfolio ? portfolio.at : undefined} />
-          <TotalValue
-            value={known?.total}
-            waiting={!known && portfolio.status !== 'failed'}
-            testId="portico-portfolio-total"
-          />
+          <TotalValue value={known?.total} waiting={isAdding} testId="portico-portfolio-total" />
         </>
       )}
       {known && (
         <RefreshHeader
-          title={isTab && known.total !== undefined && <Amount shown={showMoney(known.total, locale)} />}
+          title={
+            isTab &&
+            (isAdding ? (
+              <Skeleton width={96} height={16} />
+            ) : (
+              known.total !== undefined && <Amount shown={showMoney(known.total, locale)} />
+            ))
+          }
           value={portfolio}
           words={t}
           refreshing={refreshing}

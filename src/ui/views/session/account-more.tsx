@@ -15,7 +15,13 @@ import { Button, CopyButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { SpamTokens } from '../balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
-import { Allocation, PortfolioChart, Sparkline, useValueHistory } from '../portfolio/portfolio-list.tsx'
+import {
+  Allocation,
+  PortfolioChart,
+  Sparkline,
+  sourceNote,
+  useValueHistory,
+} from '../portfolio/portfolio-list.tsx'
 
 /** A chart of the account's value. Shows the share of each token instead if there are too few values for a line. */
 export function TotalChart({ balances }: { balances: Balances }) {
@@ -32,12 +38,13 @@ export function TokenSparkline({ balances, token }: { balances: Balances; token:
 /** The end of the token list: where the data comes from, and the tokens with a spam flag. */
 export function TokenListFooter({ balances }: { balances: Balances }) {
   const t = useMessages(portfolioMessages)
-  const { source, tokens } = balances
+  const { tokens } = balances
+  const source = sourceNote(balances, t)
   return (
     <>
-      {source !== 'provider' && (
+      {source && (
         <p className="note line" data-testid="portico-source">
-          {source === 'chain' ? t.fromChain : t.fromWallet}
+          {source}
         </p>
       )}
       <SpamTokens tokens={tokens.filter(({ spamFlag, amount }) => spamFlag && amount > 0n)} />

@@ -1,6 +1,7 @@
+import { findToken } from '../../../domain/balances/find-token.ts'
 import type { Balances, CaipNetworkId } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /** Returns all tokens that can be swapped on a network. */
@@ -10,7 +11,5 @@ export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapTok
 
 /** Returns the balance of a token. Returns undefined if the balances have not loaded or do not contain the token. */
 export function amountOf(balances: Balances | undefined, address: string): bigint | undefined {
-  if (!balances) return undefined
-  if (isNativeCoin(address)) return balances.native.amount
-  return balances.tokens.find(token => token.address?.toLowerCase() === address)?.amount
+  return balances && findToken(balances, address)?.amount
 }

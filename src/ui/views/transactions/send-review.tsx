@@ -220,7 +220,7 @@ export function ReviewChanged() {
 /** The reviewed transaction, and the balances of the account. */
 type ReviewFactsProps = {
   readonly review: Review
-  readonly draft: Pick<ReviewDraft, 'token' | 'amount'>
+  readonly draft: Pick<ReviewDraft, 'id' | 'token' | 'amount'>
   readonly owned: Balances | undefined
 }
 
@@ -234,6 +234,7 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const locale = useLocale()
   const { push } = useNavigation()
   const { duplicate } = review
+  const isRepeated = duplicate && !(review.isSent && duplicate.id === draft.id)
   const refusal = review.prepared?.blockedBy ?? review.error
   // If the send is blocked, the simulation is not shown, because a successful simulation would suggest that the send is
   // possible.
@@ -268,7 +269,7 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
           {explain(refusal).body}
         </Banner>
       )}
-      {duplicate && (
+      {isRepeated && (
         <Banner
           title={'phase' in duplicate && duplicate.phase === 'unknown' ? t.maybeSent : t.repeats}
           testId="portico-review-repeats"

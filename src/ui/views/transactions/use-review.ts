@@ -37,6 +37,8 @@ export type Review = {
    * the draft.
    */
   readonly duplicate: TransactionRecord | { readonly id: string } | undefined
+  /** Whether this review has sent the transaction. Its own record then has the status that the next view shows. */
+  readonly isSent: boolean
   /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */
   readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
@@ -69,6 +71,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
   const [problem, setProblem] = useState<ErrorRecord | 'moved'>()
   const round = useRenewal(sending)
   const [isUnkept, setIsUnkept] = useState(false)
+  const [isSent, setIsSent] = useState(false)
   const [accepted, accept] = useState(false)
   const { id, token, amount, to, name } = draft
   const exactAmount = formatUnits(amount, token.decimals)
@@ -129,6 +132,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
     try {
       const sent = await requestWallet(state, next, () => money.call('sendTransaction', intent))
       const { phase, error, hash, bundle } = sent
+      setIsSent(true)
       if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
       else if (hash !== undefined) state.track('SEND_SUCCESS', { ...facts, hash })
       else if (bundle !== undefined) state.track('SEND_SUCCESS', { ...facts, bundle })
@@ -180,6 +184,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
     sending,
     silent,
     duplicate,
+    isSent,
     problem,
     send,
     stopWaiting,

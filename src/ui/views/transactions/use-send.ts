@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { findToken } from '../../../domain/balances/find-token.ts'
 import { formatUnits, multiply } from '../../../domain/core/amount.ts'
 import {
   type Balances,
@@ -56,7 +57,7 @@ export function useSend(account: CaipAddress): Send {
   const [busy, setBusy] = useState(false)
   const typed = own ?? (draft ? withoutId(draft) : empty)
   const owned = dataOf(balances)
-  const found = owned && tokenOf(owned.native, owned.tokens, typed.token)
+  const found = owned && findToken(owned, typed.token)
   const token = found?.spamFlag ? withoutLures(found) : found
   const text = parseRecipient(typed.to, networkOf(account))
   const linkRequest = owned && text.request
@@ -138,9 +139,9 @@ const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
  */
 function filledFrom(
   { token: address, units, amount }: LinkRequest,
-  { native, tokens }: Balances,
+  owned: Balances,
 ): Partial<Typed> | undefined {
-  const token = tokenOf(native, tokens, address)
+  const token = findToken(owned, address)
   if (!token) return undefined
   const text = units === undefined ? amount : formatUnits(units, token.decimals)
   return {
@@ -151,11 +152,6 @@ function filledFrom(
 
 function withoutId({ id: _id, ...typed }: SendDraft): Typed {
   return typed
-}
-
-function tokenOf(native: TokenBalance, tokens: readonly TokenBalance[], address: string | undefined) {
-  if (address === undefined) return native
-  return tokens.find(token => token.address?.toLowerCase() === address.toLowerCase())
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/core/entities.ts'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { isNativeTwin } from '../../../domain/networks/native-coin.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
@@ -69,7 +70,9 @@ function load(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observa
   return defer(() => from(deps.cache.get(account))).pipe(
     switchMap(cached => {
       const known = (cached?.value.tokens ?? [])
-        .filter(({ spamFlag }) => spamFlag === undefined)
+        .filter(({ network, address, spamFlag }) => {
+          return spamFlag === undefined && !(address !== undefined && isNativeTwin(network, address))
+        })
         .map(withoutAmount)
       const onChain$ = defer(() => readChain(deps, account, known))
       return listingOf(deps, account, forced ? addressesOf(known) : undefined).pipe(

@@ -24,6 +24,7 @@ import {
   type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
+import { isNativeTwin } from '../../../domain/networks/native-coin.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
   lenient,
@@ -135,30 +136,49 @@ function forceList(network: CaipNetworkId, addresses: readonly string[]): string
 }
 
 function listed(network: Network, rows: unknown): ListedBalances {
-  const balances = readRows(
-    rows,
-    item => readBalance(network, item),
-    balance => balance.address?.toLowerCase() ?? 'native',
-  )
-  const native = balances.find(balance => balance.address === undefined)
-  const tokens = balances.filter(balance => balance.address !== undefined)
-  return native ? { native, tokens } : { tokens }
+  const balances = readRows(rows, item => readBalance(network, item), keyOf)
+  return splitNative(balances)
+}
+
+/**
+ * Separates the native coin from the tokens. A token contract that stands for the coin is left out, or replaces the coin
+ * if the list has no row for it.
+ */
+export function splitNative(balances: readonly ListedRow[]): ListedBalances {
+  const native =
+    balances.find(({ address }) => address === undefined) ?? balances.find(({ isTwin }) => isTwin)
+  const tokens = balances.filter(({ address, isTwin }) => address !== undefined && !isTwin).map(withoutTwin)
+  if (!native) return { tokens }
+  const { address: _address, ...coin } = withoutTwin(native)
+  return { native: coin, tokens }
+}
+
+/** A row of a list of balances. `isTwin` is set for a token contract that stands for the native coin. */
+export type ListedRow = TokenBalance & { readonly isTwin?: true }
+
+function withoutTwin({ isTwin: _isTwin, ...balance }: ListedRow): TokenBalance {
+  return balance
+}
+
+function keyOf({ address }: TokenBalance): string {
+  return address?.toLowerCase() ?? 'native'
 }
 
 /**
  * Parses one row of the data provider's list. Returns undefined if the row is malformed or belongs to another network.
  * The data provider's cache can return rows of another network.
  */
-function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalance | undefined {
+function readBalance({ id, nativeCurrency, testnet }: Network, item: unknown): ListedRow | undefined {
   const read = readRow(row, item)
   const where = read && placeOf(id, read.chainId, read.address)
   if (!where) return undefined
+  const isTwin = where.address !== undefined && isNativeTwin(id, where.address)
   // The native coin always has the decimals of the network. The decimals of a token are verified before the user can
   // send the token.
-  const decimals = where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals
+  const decimals = where.address === undefined || isTwin ? nativeCurrency.decimals : read.quantity.decimals
   const amount = amountOf(read.quantity.numeric, decimals)
   if (amount === undefined) return undefined
-  return withValue(
+  const balance = withValue(
     defined<TokenBalance>({
       network: id,
       address: where.address,
@@ -166,12 +186,13 @@ function readBalance({ id, nativeCurrency }: Network, item: unknown): TokenBalan
       name: read.name,
       decimals,
       amount,
-      price: priceText(read.price),
+      price: testnet ? undefined : priceText(read.price),
       value: undefined,
       iconUrl: read.iconUrl,
       spamFlag: undefined,
     }),
   )
+  return isTwin ? { ...balance, isTwin } : balance
 }
 
 /**

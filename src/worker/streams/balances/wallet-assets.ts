@@ -28,10 +28,11 @@ import {
   type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
+import { isNativeTwin } from '../../../domain/networks/native-coin.ts'
 import { chainIdOf, hexChainId } from '../../../domain/networks/networks.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { lenient, readResponse, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
-import { type ListedBalances, withValue } from './source.ts'
+import { type ListedBalances, type ListedRow, splitNative, withValue } from './source.ts'
 
 /** The asset type. ERC-7811 and its drafts write it in upper or lower case, so both are accepted. */
 const kind = v.pipe(v.string(), v.toLowerCase(), v.picklist(['native', 'erc20']))
@@ -81,16 +82,14 @@ export function readWalletAssets(response: unknown, network: Network): ListedBal
     item => readAsset(item, network),
     balance => balance.address?.toLowerCase() ?? 'native',
   )
-  const native = balances.find(balance => balance.address === undefined)
-  const tokens = balances.filter(balance => balance.address !== undefined)
-  return native ? { native, tokens } : { tokens }
+  return splitNative(balances)
 }
 
-function readAsset(item: unknown, network: Network): TokenBalance | undefined {
+function readAsset(item: unknown, network: Network): ListedRow | undefined {
   const read = readRow(walletRow, item)
   if (!read) return undefined
   const { metadata, balance: amount } = read
-  const price = priceText(metadata?.price)
+  const price = network.testnet ? undefined : priceText(metadata?.price)
   if (read.type === 'native') {
     const { name, symbol, decimals } = network.nativeCurrency
     if (metadata && metadata.decimals !== decimals) return undefined
@@ -103,7 +102,7 @@ function readAsset(item: unknown, network: Network): TokenBalance | undefined {
   if (!metadata || address === undefined) return undefined
   const { name, symbol, decimals, iconUrl } = metadata
   if (!isPossibleAmount(amount, decimals)) return undefined
-  return withValue(
+  const balance = withValue(
     defined<TokenBalance>({
       ...empty,
       network: network.id,
@@ -116,6 +115,16 @@ function readAsset(item: unknown, network: Network): TokenBalance | undefined {
       iconUrl,
     }),
   )
+  return isNativeTwin(network.id, address)
+    ? { ...inCoinDecimals(balance, network.nativeCurrency.decimals), isTwin: true }
+    : balance
+}
+
+/** Returns a balance of a token contract in the decimals of the coin for which it stands. */
+function inCoinDecimals(balance: TokenBalance, decimals: number): TokenBalance {
+  const scale = decimals - balance.decimals
+  const factor = 10n ** BigInt(Math.abs(scale))
+  return { ...balance, decimals, amount: scale < 0 ? balance.amount / factor : balance.amount * factor }
 }
 
 const empty = {

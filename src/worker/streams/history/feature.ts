@@ -22,7 +22,7 @@ export const history = defineFeature<'history'>(async deps => {
     now,
     policy,
     isSupported$,
-    ...(caller && { fetch: createHistorySource(sendHttp, config.endpoints.data, caller) }),
+    ...(caller && { fetch: createHistorySource(sendHttp, config.endpoints.data, caller, networkOfId) }),
   }
   const live = createHistory(parts)
   const olderPage = createOlderPages(parts)

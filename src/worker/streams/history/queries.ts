@@ -7,6 +7,7 @@ import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
+  type Network,
   namespaceOf,
   networkOf,
   readNetworkId,
@@ -164,13 +165,22 @@ const row = v.object({
 })
 
 /** Creates the function that requests history pages: GET v1/account/{address}/history. */
-export function createHistorySource(sendHttp: SendHttp, base: string, caller: ProjectIdentity): FetchHistory {
+export function createHistorySource(
+  sendHttp: SendHttp,
+  base: string,
+  caller: ProjectIdentity,
+  networkOfId: (id: CaipNetworkId) => Network,
+): FetchHistory {
   return (account, cursor) => {
     const url = urlOf(base, `/v1/account/${addressOf(account)}/history`, caller, {
       chainId: networkOf(account),
       cursor,
     })
-    return sendHttp({ url }).pipe(map(body => readPage(body, cursor)))
+    const { testnet } = networkOfId(networkOf(account))
+    return sendHttp({ url }).pipe(
+      map(body => readPage(body, cursor)),
+      map(page => (testnet ? withoutValues(page) : page)),
+    )
   }
 }
 
@@ -180,6 +190,15 @@ export function readPage(body: unknown, cursor: string | undefined): HistoryPage
   const items = readRows(data, readTransaction, transaction => transaction.id)
   // The next cursor is dropped if it is this page's own cursor. Otherwise this page would be loaded again and again.
   return next === undefined || next === cursor ? { items } : { items, next }
+}
+
+/** Removes the values in US dollars. The coins of a test network have no value. */
+function withoutValues(page: HistoryPage): HistoryPage {
+  const items = page.items.map(item => ({
+    ...item,
+    transfers: item.transfers.map(({ value: _value, ...transfer }) => transfer),
+  }))
+  return { ...page, items }
 }
 
 function readTransaction(item: unknown): Transaction | undefined {

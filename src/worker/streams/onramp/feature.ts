@@ -21,9 +21,10 @@ import { createOnrampSource, createOrdersSource, type OnrampSource } from './sou
 /** The feature of on-ramps: purchases of crypto with a card or bank account. Fetches quotes and tracks orders. */
 export const onramp = defineFeature<'onramp'>(async deps => {
   const { data } = deps.config.endpoints
-  const { sendHttp, caller, policy } = (await deps.services()).out
+  const { networkOfId, out } = await deps.services()
+  const { sendHttp, caller, policy } = out
   const orders = caller && createOrdersSource(sendHttp, data, caller)
-  const history = caller && createHistorySource(sendHttp, data, caller)
+  const history = caller && createHistorySource(sendHttp, data, caller, networkOfId)
   const service = createOnramp({
     source: caller && createOnrampSource(sendHttp, data, caller),
     fetchNewest:

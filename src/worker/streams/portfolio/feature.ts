@@ -45,6 +45,16 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
   const { features, leader, now, session, signals } = deps
   const store = createValuePointStore(deps.store)
   const accounts$ = portfolioAccounts$(session.session$, deps.networks$)
+  const isConnected$ = session.session$.pipe(
+    map(({ connections }) => connections.length > 0),
+    distinctUntilChanged(),
+  )
+  /** The portfolio of wallets on networks whose balances Portico does not read, such as Bitcoin. */
+  const nothing = (): Loadable<Portfolio> => ({
+    status: 'fresh',
+    data: { parts: [], tokens: [], doubtful: [], unknown: [] },
+    at: now(),
+  })
 
   const balances$: BalancesOf = account => features.query$('balances', 'balances', account)
   /**
@@ -72,7 +82,12 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
       },
     },
     queries: {
-      portfolio: () => accounts$.pipe(switchMap(accounts => portfolio$(accounts, balances$))),
+      portfolio: () =>
+        combineLatest([accounts$, isConnected$]).pipe(
+          switchMap(([accounts, isConnected]) =>
+            accounts.length > 0 ? portfolio$(accounts, balances$) : of(isConnected ? nothing() : idle),
+          ),
+        ),
       points: of => {
         if (of === 'portfolio') return accounts$.pipe(switchMap(kept$))
         const account = readCaipAddress(of)
@@ -108,7 +123,7 @@ function portfolio$(
   accounts: readonly CaipAddress[],
   balances$: BalancesOf,
 ): Observable<Loadable<Portfolio>> {
-  return accounts.length === 0 ? of(idle) : parts$(accounts, balances$).pipe(map(portfolioOf))
+  return parts$(accounts, balances$).pipe(map(portfolioOf))
 }
 
 function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observable<PortfolioPart[]> {

@@ -12,6 +12,7 @@ import {
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { Transaction } from '../../../domain/history/history.ts'
 import type { NameSource } from '../../../domain/names/names.ts'
+import { nativeTwins } from '../../../domain/networks/native-coin.ts'
 import {
   type AddressCode,
   checkRecipient,
@@ -165,7 +166,10 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
         address,
         from: addressOf(account),
         own,
-        tokens: (owned?.value.tokens ?? []).flatMap(token => token.address ?? []),
+        tokens: [
+          ...nativeTwins(network),
+          ...(owned?.value.tokens ?? []).flatMap(token => token.address ?? []),
+        ],
         code,
         ...(name !== undefined && { name }),
         ...(unconfirmed !== undefined && { unconfirmed }),

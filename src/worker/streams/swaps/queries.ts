@@ -107,7 +107,9 @@ export function createSwap(deps: SwapDeps): Swap {
     )
   const priceOf = (network: CaipNetworkId, address: string): Observable<DecimalText | undefined> =>
     cachedOrLoaded(prices, `${network}:${address}`, now, () =>
-      source$(source => source.fetchPrice(network, address)).pipe(map(price => price ?? null)),
+      deps.networkOfId(network).testnet
+        ? of(null)
+        : source$(source => source.fetchPrice(network, address)).pipe(map(price => price ?? null)),
     ).pipe(
       map(price => price ?? undefined),
       catchError(() => of(undefined)),

@@ -5,6 +5,7 @@ import { type DecimalText, priceText, uint256Max } from '../../../domain/core/am
 import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/entities.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
+import { isNativeAddress } from '../../../domain/networks/native-coin.ts'
 import { isWellKnown, type Proposed } from '../../../domain/swaps/checks.ts'
 import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
@@ -185,8 +186,9 @@ function readToken(network: CaipNetworkId, item: unknown): SwapToken | undefined
   const read = readRow(token, item)
   const place = read && readCaipAddress(read.address)
   if (!read || !place || networkOf(place) !== network) return undefined
-  const plain = addressOf(place).toLowerCase()
-  const native = plain === nativePlaceholders.eip155
+  const listed = addressOf(place).toLowerCase()
+  const native = isNativeAddress(network, listed)
+  const plain = native ? nativePlaceholders.eip155 : listed
   if (!native && readAddress(network, plain) === undefined) return undefined
   return defined<SwapToken>({
     network,

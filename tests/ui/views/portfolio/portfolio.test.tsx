@@ -8,6 +8,17 @@ describe('the portfolio view', () => {
     expect(text()).not.toContain('$')
     expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
   })
+  it('shows a skeleton while the worker has not replied, if an account is connected (looks 1)', async () => {
+    const { container, text } = await drawScene('Portfolio', 'silent')
+    expect(text()).not.toContain('No tokens yet')
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull()
+  })
+  it('names no network as unavailable, and shows no total, while networks are loading (looks 43)', async () => {
+    const { container, text } = await drawScene('Portfolio', 'arriving')
+    expect(text()).not.toContain('Not including')
+    expect(container.querySelector('[data-testid="portico-portfolio-total"]')).toBeNull()
+    expect(container.querySelectorAll('[data-testid^="portico-portfolio-eip155"] .bone').length).toBe(2)
+  })
   it('shows the error, and a dash in place of the total, if no balance was fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
     expect(text()).toContain("—Couldn't load the balance")

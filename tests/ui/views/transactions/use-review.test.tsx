@@ -61,6 +61,11 @@ it.each([
   },
 )
 
+it('the review knows that it has sent the transaction, so its own record is no duplicate (looks 2)', async () => {
+  const { result } = await pressed(async () => ({ phase: 'submitted', hash }))
+  expect(result.now.isSent).toBe(true)
+})
+
 it('the review stays open and shows the error if a send fails before it reaches the wallet', async () => {
   const { received, done, result } = await pressed(async () => {
     throw error('chain-mismatch')

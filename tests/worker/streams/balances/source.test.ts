@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits } from '../../../../src/domain/core/amount.ts'
-import { type CaipNetworkId, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipNetworkId,
+  caipAddress,
+  networkId,
+} from '../../../../src/domain/core/entities.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createBalanceSource } from '../../../../src/worker/streams/balances/source.ts'
 import { fakeHttp } from '../../fakes.ts'
@@ -212,6 +217,66 @@ describe('the code that requests balances from the data provider', () => {
   it('keeps only the first of two rows for the same token (fault C12)', () => {
     const again = { ...coin, address: coin.address.toLowerCase(), quantity: { decimals: '6', numeric: '9' } }
     expect(rows(coin, again)?.tokens.map(token => token.amount)).toEqual([2_500_001n])
+  })
+
+  it.each<[string, string, string, number]>([
+    ['Polygon', 'eip155:137', '0x0000000000000000000000000000000000001010', 18],
+    ['Celo', 'eip155:42220', '0x471EcE3750Da237f93B8E339c536989b8978a438', 18],
+    ['ZKsync', 'eip155:324', '0x000000000000000000000000000000000000800A', 18],
+    ['Metis', 'eip155:1088', '0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000', 18],
+    ['OP Mainnet', 'eip155:10', '0xDeadDeAddeAddEAddeadDEaDDEAdDeaDDeAD0000', 18],
+    ['Arc', 'eip155:5042', '0x3600000000000000000000000000000000000000', 6],
+    ['Stable', 'eip155:988', '0x779Ded0c9e1022225f8E0630b35a9b54bE713736', 6],
+    ['Moonbeam', 'eip155:1284', '0x0000000000000000000000000000000000000802', 18],
+  ])('lists a coin that is also a token only once: %s (F30)', (name, id, twin, decimals) => {
+    const network = { ...known(ethereum), id: networkId(id), name }
+    const coinRow = { ...eth, chainId: id, quantity: { decimals: '18', numeric: '20' } }
+    const twinRow = {
+      ...coinRow,
+      address: `${id}:${twin}`,
+      quantity: { decimals: String(decimals), numeric: '19.5' },
+    }
+    const other = { ...coin, chainId: id, address: `${id}:${usdc}` }
+    const listed = (...balances: unknown[]) =>
+      observe(
+        createBalanceSource(
+          fakeHttp(() => ({ balances })),
+          'https://data.example',
+          caller,
+          () => network,
+        )(caipAddress(network.id, addressOf(owner)), undefined),
+      ).values[0]
+    for (const order of [
+      [coinRow, twinRow, other],
+      [twinRow, coinRow, other],
+    ]) {
+      const both = listed(...order)
+      expect(both?.native).toMatchObject({ amount: 20n * 10n ** 18n })
+      expect(both?.tokens.map(({ symbol }) => symbol)).toEqual(['USDC'])
+    }
+    const alone = listed(twinRow, other)
+    expect(alone?.native).toMatchObject({ amount: 195n * 10n ** 17n, decimals: 18 })
+    expect(alone?.native).not.toHaveProperty('address')
+    expect(alone?.tokens).toHaveLength(1)
+  })
+
+  it('gives no price and no value to the coins and tokens of a test network (F31)', () => {
+    const sepolia = caipAddress(networkId('eip155:11155111'), addressOf(owner))
+    const on = 'eip155:11155111'
+    const { listed } = listedFrom(
+      {
+        balances: [
+          { ...eth, chainId: on },
+          { ...coin, chainId: on, address: `${on}:${usdc}` },
+        ],
+      },
+      sepolia,
+    )
+    expect([listed?.native?.amount, listed?.tokens[0]?.amount]).toEqual([15n * 10n ** 17n, 2_500_001n])
+    for (const balance of [listed?.native, listed?.tokens[0]]) {
+      expect(balance).not.toHaveProperty('price')
+      expect(balance).not.toHaveProperty('value')
+    }
   })
 
   it('removes control characters from token names, and shortens long symbols (fault T10)', () => {

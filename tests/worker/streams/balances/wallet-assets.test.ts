@@ -43,6 +43,24 @@ describe('the parser of wallet_getAssets', () => {
     })
   })
 
+  it('lists a coin that is also a token only once, in the decimals of the coin (F30)', () => {
+    const arc = { ...network, id: networkId('eip155:5042') }
+    const twin = { ...token, address: '0x3600000000000000000000000000000000000000' }
+    const readArc = (...rows: unknown[]) => readWalletAssets({ '0x13b2': rows }, arc)
+    expect(readArc(twin, ether)).toMatchObject({ native: { amount: 10n ** 18n }, tokens: [] })
+    expect(readArc(twin)).toMatchObject({
+      native: { amount: 2_500_001n * 10n ** 12n, decimals: 18, value: '2.500001' },
+      tokens: [],
+    })
+  })
+
+  it('gives no price to the tokens of a test network (F31)', () => {
+    const list = readWalletAssets({ '0x1': [ether, token] }, { ...network, testnet: true })
+    expect(list.tokens[0]).toMatchObject({ symbol: 'USDC' })
+    expect(list.tokens[0]).not.toHaveProperty('price')
+    expect(list.tokens[0]).not.toHaveProperty('value')
+  })
+
   it('lists a token even if it has no price and no icon', () => {
     const { price: _price, iconUrl: _icon, ...fields } = metadata
     expect(read({ ...token, metadata: fields }).tokens).toEqual([

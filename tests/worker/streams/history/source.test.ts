@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipNetworkId,
+  caipAddress,
+  networkId,
+} from '../../../../src/domain/core/entities.ts'
+import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
 import { createHistorySource } from '../../../../src/worker/streams/history/queries.ts'
 import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
@@ -32,9 +38,10 @@ const row = {
 }
 const withMetadata = (over: object) => ({ ...row, metadata: { ...row.metadata, ...over } })
 
-function pageFrom(answer: unknown, cursor?: string) {
+const known = (id: CaipNetworkId) => networkOfId(id, networks)
+function pageFrom(answer: unknown, cursor?: string, of = account) {
   const sendRpc = fakeHttp(() => answer)
-  const seen = observe(createHistorySource(sendRpc, 'https://data.example', caller)(account, cursor))
+  const seen = observe(createHistorySource(sendRpc, 'https://data.example', caller, known)(of, cursor))
   return { seen, page: seen.values[0], sendRpc }
 }
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
@@ -45,6 +52,14 @@ describe('the code that requests the history from the data provider', () => {
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
     expect(sendRpc.urls[0]?.searchParams.get('chainId')).toBe('eip155:1')
     expect(sendRpc.urls[0]?.searchParams.get('cursor')).toBe('c1')
+  })
+
+  it('leaves out the values in US dollars on a test network (F31)', () => {
+    const sepolia = caipAddress(networkId('eip155:11155111'), addressOf(account))
+    const here = withMetadata({ chain: 'eip155:11155111' })
+    const [move] = pageFrom({ data: [here], next: null }, undefined, sepolia).page?.items[0]?.transfers ?? []
+    expect(move).toMatchObject({ symbol: 'ETH', quantity: '1.25' })
+    expect(move).not.toHaveProperty('value')
   })
 
   it('parses all fields of a transaction, and the cursor of the next page', () => {

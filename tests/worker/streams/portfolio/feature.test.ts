@@ -94,6 +94,20 @@ describe('the portfolio', () => {
     seen.stop()
   })
 
+  it('is empty, and not awaited, if no connected wallet has balances that Portico reads (looks 1)', async () => {
+    const { feature, session$ } = setUp()
+    const bitcoin = session$.value.connections.map(connection => ({
+      ...connection,
+      namespace: 'bip122' as const,
+      accounts: [],
+    }))
+    session$.next({ status: 'connected', connections: bitcoin } as never)
+    const seen = observe(feature.queries.portfolio())
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { parts: [], unknown: [] } })
+    seen.stop()
+  })
+
   it('requests no balances while the page is hidden or offline, or while the portfolio has no subscriber', async () => {
     const { feature, awake$, polls } = setUp()
     const seen = [observe(feature.queries.portfolio()), observe(feature.queries.points('portfolio'))]
