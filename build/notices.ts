@@ -19,7 +19,7 @@ export function writeNotices(folders: readonly string[], files: readonly string[
   )
   // The table of look-alike letters (src/domain/core/confusables.ts) is generated from a data file, not from a package.
   const unicode = readFileSync(at('build/licences/unicode.txt'), 'utf8').trim()
-  sections.push(`confusables.txt of Unicode 10.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
+  sections.push(`confusables.txt of Unicode 15.0.0\nLicence: Unicode-DFS-2016\n\n${unicode}\n`)
   const marks = readFileSync(at('build/licences/marks.txt'), 'utf8').trim()
   sections.push(`Simple Icons 16.37.0\nLicence: CC0-1.0\n\n${marks}\n`)
   const drawings = readFileSync(at('build/licences/web3icons.txt'), 'utf8').trim()

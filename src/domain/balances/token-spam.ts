@@ -1,5 +1,6 @@
-import { confusables } from '../core/confusables.ts'
 import type { TokenBalance } from '../core/entities.ts'
+import { createAdvertCheck } from './adverts.ts'
+import { visibleText } from './visible-text.ts'
 
 /** The fields that identify a token. */
 export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
@@ -15,83 +16,82 @@ export type KnownTokens = {
 /** Why a token is flagged as spam. */
 export type SpamFlag = NonNullable<TokenBalance['spamFlag']>
 
-/** Names of native coins, by symbol. Fake tokens imitate these names. */
-const coinNames: Readonly<Record<string, readonly string[]>> = { ETH: ['Ether', 'Ethereum'] }
-
-/** Patterns of an advertisement: a web address, or an invitation to claim something. */
-const advertising = [
-  /https?:|www\.|:\/\//i,
-  /(?:^|[^\p{L}\p{N}])t[.\-_]me(?:$|[^\p{L}])/iu,
-  /[\p{L}\p{N}-]\s?\.\s?(?:app|biz|cc|claims?|click|club|co|com|dev|events?|example|finance|fi|fun|gift|gg|info|io|link|live|lol|me|money|net|network|online|org|pro|promo|ru|shop|site|space|store|tech|to|top|us|vip|website|win|world|xyz|zone)(?:$|[^\p{L}\p{N}])/iu,
-  /(?:^|[^\p{L}])(?:airdrops?|claim(?:s|ed|able|ing)?|giveaways?|redeem|rewards?|vouchers?|visit|eligible)(?:$|[^\p{L}])/iu,
-]
-
-/** Whether the token has the address of a known token. The native coin always counts as known. */
-function isKnown(token: Named, { tokens }: KnownTokens): boolean {
-  const address = token.address?.toLowerCase()
-  return address === undefined || tokens.some(known => known.address?.toLowerCase() === address)
+/** Other names of genuine coins and tokens, by symbol. Fake tokens imitate these names, too. */
+const otherNames: Readonly<Record<string, readonly string[]>> = {
+  ETH: ['Ether', 'Ethereum'],
+  POL: ['MATIC', 'Polygon'],
+  USDT: ['USDT0', 'Tether', 'Tether USD'],
 }
 
-/** Whether the symbol or name of an unknown token looks like the symbol or name of a known token. */
-export function impersonatesKnown(token: Named, known: KnownTokens): boolean {
-  return !isKnown(token, known) && imitatedBy(token, known).length > 0
-}
-
-/** Whether the symbol or name of an unknown token contains an advertisement. */
-export function advertises(token: Named, known: KnownTokens): boolean {
-  return !isKnown(token, known) && [token.symbol, token.name].some(isAdvert)
+/** Checks the tokens of one network for imitations and advertisements. */
+export type SpamCheck = {
+  /** Whether the symbol or name of an unknown token looks like the symbol or name of a known token. */
+  imitates(token: Named): boolean
+  /**
+   * Whether a token list confirms that a token is genuine: the list contains this token, and does not contain any known
+   * token that looks like it.
+   */
+  isVerified(list: ReadonlySet<string>, token: Named): boolean
+  /**
+   * Returns why a token is spam, or undefined if it is not. `isVerified` means that a verified token list contains the
+   * token's address: the token may then have the symbol of a known token. A token that advertises something is flagged
+   * even if a list contains it.
+   */
+  flagOf(token: Named, isVerified: boolean): SpamFlag | undefined
+  /**
+   * Returns the spam flag of a token whose address is unknown. A token with the exact symbol of a known token gets no
+   * flag for imitation, because it may be the known token itself.
+   */
+  flagOfName(token: Omit<Named, 'address'>): SpamFlag | undefined
 }
 
 /**
- * Returns why a token is spam, or undefined if it is not. `isVerified` means that a verified token list contains the
- * token's address: the token may then have the symbol of a known token. A token that advertises something is flagged
- * even if a list contains it.
+ * Creates the check of a network's tokens. Create it once for a list: what the known tokens look like is computed only
+ * once then, and a list of 500 tokens is checked in some milliseconds.
  */
-export function spamFlagOf(token: Named, known: KnownTokens, isVerified: boolean): SpamFlag | undefined {
-  if (advertises(token, known)) return 'advert'
-  return !isVerified && impersonatesKnown(token, known) ? 'imitation' : undefined
+export function createSpamCheck({ coin, tokens }: KnownTokens): SpamCheck {
+  const isAdvert = createAdvertCheck()
+  const addresses = new Set(tokens.flatMap(({ address }) => address?.toLowerCase() ?? []))
+  const symbols = new Set([coin, ...tokens.map(({ symbol }) => symbol)].map(symbol => symbol.toLowerCase()))
+  const visibleSymbols = new Set([...symbols].map(visibleText))
+  const genuine = new Map<string, Named[]>()
+  for (const token of [{ symbol: coin, name: coin }, ...tokens]) {
+    const others = Object.hasOwn(otherNames, token.symbol) ? otherNames[token.symbol] : undefined
+    for (const text of [token.symbol, token.name, ...(others ?? [])]) {
+      const seen = visibleText(text)
+      genuine.set(seen, [...(genuine.get(seen) ?? []), token])
+    }
+  }
+  /** The native coin always counts as known. */
+  const isKnown = ({ address }: Named) => address === undefined || addresses.has(address.toLowerCase())
+  const imitatedBy = ({ symbol, name }: Named) =>
+    visibleTexts([symbol, name]).flatMap(text => genuine.get(text) ?? [])
+  const imitates = (token: Named) => !isKnown(token) && imitatedBy(token).length > 0
+  return {
+    imitates,
+    isVerified: (list, token) => {
+      const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
+      return isListed(token) && !imitatedBy(token).some(isListed)
+    },
+    flagOf: (token, isVerified) => {
+      if (!isKnown(token) && [token.symbol, token.name].some(isAdvert)) return 'advert'
+      return !isVerified && imitates(token) ? 'imitation' : undefined
+    },
+    flagOfName: ({ symbol, name }) => {
+      if ([symbol, name].some(isAdvert)) return 'advert'
+      if (symbols.has(symbol.toLowerCase())) return undefined
+      return visibleTexts([symbol]).some(text => visibleSymbols.has(text)) ? 'imitation' : undefined
+    },
+  }
 }
 
-/** Returns the token with the spam flag of a new check. The flag of an earlier check is removed. */
-export function flagTokens(token: TokenBalance, known: KnownTokens, isVerified: boolean): TokenBalance {
+/** Returns the token with this spam flag. The flag of an earlier check is removed. */
+export function withSpamFlag<T extends { readonly spamFlag?: SpamFlag }>(
+  token: T,
+  flag: SpamFlag | undefined,
+): T {
   const { spamFlag: _before, ...plain } = token
-  const spamFlag = spamFlagOf(token, known, isVerified)
-  return spamFlag ? { ...plain, spamFlag } : plain
-}
-
-/**
- * Whether a token list confirms that a token is genuine: the list contains this token, and does not contain any known
- * token that looks like it.
- */
-export function isVerified(list: ReadonlySet<string>, token: Named, known: KnownTokens): boolean {
-  const isListed = ({ address }: Named) => address !== undefined && list.has(address.toLowerCase())
-  return isListed(token) && !imitatedBy(token, known).some(isListed)
-}
-
-/**
- * Returns the spam flag of a token whose address is unknown. A token with the exact symbol of a known token gets no
- * flag for imitation, because it may be the known token itself.
- */
-export function spamFlagOfName(
-  { symbol, name }: Omit<Named, 'address'>,
-  known: KnownTokens,
-): SpamFlag | undefined {
-  if ([symbol, name].some(isAdvert)) return 'advert'
-  const knownSymbols = [known.coin, ...known.tokens.map(token => token.symbol)].map(knownSymbol =>
-    knownSymbol.toLowerCase(),
-  )
-  if (knownSymbols.includes(symbol.toLowerCase())) return undefined
-  const seen = visibleTexts([symbol])
-  return knownSymbols.some(knownSymbol => seen.includes(visibleText(knownSymbol))) ? 'imitation' : undefined
-}
-
-/** Returns the known tokens, or the native coin, whose symbol or name looks like that of this token. */
-function imitatedBy(token: Named, { coin, tokens }: KnownTokens): readonly Named[] {
-  const seen = visibleTexts([token.symbol, token.name])
-  const coins = [coin, ...(coinNames[coin] ?? [])].map((name): Named => ({ symbol: coin, name }))
-  return [...coins, ...tokens].filter(({ symbol, name }) =>
-    [symbol, name].some(text => seen.includes(visibleText(text))),
-  )
+  return (flag ? { ...plain, spamFlag: flag } : plain) as T
 }
 
 /**
@@ -102,55 +102,4 @@ function visibleTexts(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap(text => [visibleText(text), visibleText(text.replace(/^[\s\p{Sc}]+/u, ''))])
     .filter(seen => seen !== '')
-}
-
-/** Other spellings of the dot in a web address: in brackets, such as `(dot)`, or as a similar character. */
-const dots = /\s?[([{<]\s?(?:\.|dot)\s?[)\]}>]\s?|[\u3002\uff61\u2024\u00b7\u2027\u0589]/giu
-
-function isAdvert(text: string): boolean {
-  const plain = text.normalize('NFKC').replace(dots, '.')
-  const latin = confusableSkeleton(plain)
-  const spellings = [plain, latin, latin.replaceAll('1', 'l').replaceAll('0', 'o')]
-  return spellings.some(spelling => advertising.some(pattern => pattern.test(spelling)))
-}
-
-/**
- * Look-alikes of Latin letters that are missing in Unicode's table of confusable characters: small capitals, currency
- * signs, and letters that look Latin only in lower case.
- */
-// biome-ignore format: the table is easier to read in rows
-const additionalLookAlikes: Readonly<Record<string, string>> = {
-  ᴀ: 'a', ʙ: 'b', ᴅ: 'd', ᴇ: 'e', ɢ: 'g', ʜ: 'h', ɪ: 'i', ᴊ: 'j', ᴋ: 'k', ʟ: 'l', ᴍ: 'm', ɴ: 'n', ᴘ: 'p', ʀ: 'r', ᴛ: 't',
-  в: 'b', β: 'b', ԁ: 'd', ε: 'e', є: 'e', н: 'h', η: 'n', κ: 'k', к: 'k', м: 'm', μ: 'u', т: 't', τ: 't', χ: 'x', ζ: 'z', ѡ: 'w',
-  '₳': 'a', '฿': 'b', '₿': 'b', '₵': 'c', '₡': 'c', '¢': 'c', '€': 'e', đ: 'd', '₫': 'd', '₭': 'k', ł: 'l', '₤': 'l', '£': 'l',
-  '₥': 'm', '₦': 'n', '₱': 'p', '₮': 't', '₩': 'w', '¥': 'y',
-}
-const lookAlikes: ReadonlyMap<string, string> = new Map([
-  ...Object.entries(additionalLookAlikes),
-  ...confusables.flatMap(row => {
-    const [letters = '', sources = ''] = row.split(' ')
-    return Array.from(sources, source => [source, letters] as const)
-  }),
-])
-/** Digits and signs that look like letters. The letters `i` and `l` also look like each other. */
-const asLetters: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '5': 's', $: 's', i: 'l', '|': 'l' }
-
-/**
- * Replaces look-alikes by the Latin letters that they resemble, in lower case. Digits and punctuation stay. The result
- * is the skeleton of Unicode Technical Standard 39.
- */
-function confusableSkeleton(text: string): string {
-  const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
-  // Some characters look Latin only as capitals, so `latin` replaces look-alikes both before and after lower-casing.
-  return latin(latin(bare).toLowerCase())
-}
-
-/** Returns the text as a reader perceives it: without case, accents, punctuation, hidden characters and look-alikes. */
-export function visibleText(text: string): string {
-  const letters = Array.from(confusableSkeleton(text), letter => asLetters[letter] ?? letter)
-  return letters.join('').replace(/[^\p{L}\p{N}]/gu, '')
-}
-
-function latin(text: string): string {
-  return Array.from(text, letter => lookAlikes.get(letter) ?? letter).join('')
 }

@@ -58,10 +58,17 @@ export function toJson(items: readonly Transaction[]): string {
   )
 }
 
+/**
+ * A spreadsheet splits the file at commas, semicolons or tabs, depending on the user's locale, and reads a text as a
+ * formula if it starts with one of these signs, also in full width. Spaces and quotes in front do not prevent that.
+ */
+const formula = /(^|[,;\t\r\n|])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu
+
 function cell(value: string | undefined): string {
   const text = value ?? ''
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?[0-9.]+$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const isNumber = /^-?[0-9.]+$/.test(text)
+  const safe = isNumber ? text : text.replace(formula, "$1'$2")
+  return /[",;\t\r\n|']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Filter of the transaction history. */
@@ -102,7 +109,7 @@ export function filtered(
       const fits = transfers.some(
         move =>
           (direction === 'all' || move.direction === direction || move.direction === 'self') &&
-          (token === undefined || move.symbol === token),
+          (token === undefined || (move.symbol === token && !move.spamFlag)),
       )
       if (!fits) return false
     }
@@ -119,12 +126,15 @@ export function filtered(
   })
 }
 
-/** Returns the symbols of at most `max` tokens in the transactions, most frequent first. Leaves out spam and NFTs. */
+/**
+ * Returns the symbols of at most `max` tokens in the transactions, most frequent first. Leaves out NFTs, spam and
+ * imitations, which would stand beside the genuine token with the same letters.
+ */
 export function tokensIn(items: readonly Transaction[], max = 30): readonly string[] {
   const counts = new Map<string, number>()
   for (const { transfers } of items) {
-    for (const { symbol, spam, nft } of transfers) {
-      if (symbol && !spam && !nft) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
+    for (const { symbol, spam, spamFlag, nft } of transfers) {
+      if (symbol && !spam && !spamFlag && !nft) counts.set(symbol, (counts.get(symbol) ?? 0) + 1)
     }
   }
   return [...counts]

@@ -1,4 +1,4 @@
-import { type KnownTokens, spamFlagOfName } from '../balances/token-spam.ts'
+import { createSpamCheck, type KnownTokens, withSpamFlag } from '../balances/token-spam.ts'
 import { compare } from '../core/amount.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/entities.ts'
 
@@ -253,13 +253,12 @@ function localMonths(): (time: number) => string {
 
 /** Adds a spam flag to each transfer whose token has a suspicious name or symbol. */
 export function withSpamFlags(items: readonly Transaction[], known: KnownTokens): readonly Transaction[] {
-  return items.map(item => {
-    const transfers = item.transfers.map((transfer): Transfer => {
-      const { spamFlag: _before, ...plain } = transfer
+  const check = createSpamCheck(known)
+  return items.map(item => ({
+    ...item,
+    transfers: item.transfers.map(transfer => {
       const { symbol = '', name = '', nft } = transfer
-      const spamFlag = nft ? undefined : spamFlagOfName({ symbol, name }, known)
-      return spamFlag ? { ...plain, spamFlag } : plain
-    })
-    return { ...item, transfers }
-  })
+      return withSpamFlag(transfer, nft ? undefined : check.flagOfName({ symbol, name }))
+    }),
+  }))
 }

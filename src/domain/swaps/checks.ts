@@ -1,4 +1,4 @@
-import { isVerified, type KnownTokens, spamFlagOf } from '../balances/token-spam.ts'
+import { createSpamCheck, type KnownTokens, withSpamFlag } from '../balances/token-spam.ts'
 import { readAddress } from '../core/address.ts'
 import {
   type DecimalText,
@@ -372,11 +372,11 @@ export function checkTokens(tokens: readonly SwapToken[], acquaintance: KnownTok
   const list = new Set(tokens.map(({ address }) => address))
   const rank = (token: SwapToken) =>
     token.address === nativePlaceholders.eip155 ? 0 : token.spamFlag ? 3 : token.suggested ? 1 : 2
+  const check = createSpamCheck(acquaintance)
   return tokens
     .map((token): SwapToken => {
       if (token.suggested) return token
-      const spamFlag = spamFlagOf(token, acquaintance, isVerified(list, token, acquaintance))
-      return spamFlag ? { ...token, spamFlag } : token
+      return withSpamFlag(token, check.flagOf(token, check.isVerified(list, token)))
     })
     .sort((a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
 }

@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  advertises,
-  flagTokens,
-  impersonatesKnown,
-  isVerified,
-  spamFlagOfName,
-  visibleText,
-} from '../../../src/domain/balances/token-spam.ts'
+import { createSpamCheck, withSpamFlag } from '../../../src/domain/balances/token-spam.ts'
+import { visibleText } from '../../../src/domain/balances/visible-text.ts'
 import { networkId, type TokenBalance } from '../../../src/domain/core/entities.ts'
 import { withSpamFlags } from '../../../src/domain/history/history.ts'
 import { checkTokens } from '../../../src/domain/swaps/checks.ts'
@@ -16,6 +10,9 @@ import { anyText } from '../../any-text.ts'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const other = '0x00000000000000000000000000000000000000aa'
 const known = { coin: 'ETH', tokens: [{ address: usdc, symbol: 'USDC', name: 'USD Coin' }] }
+const check = createSpamCheck(known)
+const advertises = (given: { symbol: string; name: string; address: string }) =>
+  check.flagOf(given, true) === 'advert'
 const named = (symbol: string, name = symbol, address = other) => ({ symbol, name, address })
 const token = (symbol: string, name = symbol, address = other): TokenBalance => ({
   network: networkId('eip155:1'),
@@ -25,6 +22,8 @@ const token = (symbol: string, name = symbol, address = other): TokenBalance => 
   decimals: 6,
   amount: 5n,
 })
+
+const flagged = (given: TokenBalance, isListed: boolean) => withSpamFlag(given, check.flagOf(given, isListed))
 
 describe('the check for tokens that imitate a known token (fault T10)', () => {
   it.each([
@@ -45,8 +44,8 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
     'ЕТН',
     'EtΗ'.replace('Η', 'h'),
   ])('flags a token at an unknown address whose symbol looks like a known symbol: %s', symbol => {
-    expect(impersonatesKnown(named(symbol), known)).toBe(true)
-    expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
+    expect(check.imitates(named(symbol))).toBe(true)
+    expect(flagged(token(symbol), false).spamFlag).toBe('imitation')
   })
 
   const imitatedSymbols = [
@@ -64,52 +63,115 @@ describe('the check for tokens that imitate a known token (fault T10)', () => {
   it.each(imitatedSymbols)(
     'flags an unknown token whose symbol looks like a known symbol: %s (attack R16)',
     symbol => {
-      expect(flagTokens(token(symbol), known, false).spamFlag).toBe('imitation')
+      expect(flagged(token(symbol), false).spamFlag).toBe('imitation')
     },
+  )
+
+  const many = {
+    coin: 'ETH',
+    tokens: [
+      ...known.tokens,
+      ...['USDT', 'WETH', 'WBTC', 'DAI', 'LINK', 'UNI'].map((symbol, index) => ({
+        symbol,
+        name: symbol,
+        address: `0x${String(index + 1).padStart(40, '0')}`,
+      })),
+    ],
+  }
+  it.each([
+    ...['USÐC', 'VVETH', 'ᗯETH', 'USD₮0', 'ʊsᴅᴄ', '🅄🅂🄳🄲', '🆄🆂🅳🅲', '🇺🇸🇩🇨', 'ⓊⓈⒹⒸ', '🅤🅢🅓🅒', '⒰⒮⒟⒞'],
+    ...[
+      'UScLC',
+      'USDC\u{e0061}',
+      'U5D0'.replace('0', 'C'),
+      'vvBTC',
+      'W8TC',
+      'WBT¢',
+      'L1NK',
+      'LlNK',
+      'DÂI',
+      'D4I',
+      'DA1',
+    ],
+    ...[
+      'ШETH',
+      'ẂETH',
+      'WΞTH',
+      'UŃI',
+      'ŨŃĨ',
+      'USƉC',
+      'USĐT',
+      'U$D₮',
+      'ᑌSᗞT',
+      'ՍՏDС',
+      'ꓴꓢꓓꓔ',
+      'USDT0',
+      'Tether',
+      'WɆTH',
+    ],
+  ])('flags a token whose letters only look like a known symbol: %s (N7)', symbol => {
+    expect(createSpamCheck(many).imitates(named(symbol, 'X'))).toBe(true)
+    expect(createSpamCheck(many).imitates(named('X', symbol))).toBe(true)
+  })
+  it.each([
+    'USDS',
+    'sUSDe',
+    'crvUSD',
+    'WETH.e',
+    'aWETH',
+    'MKR',
+    'ARB',
+    'OP',
+    'GHO',
+    'wstETH',
+    'PEPE',
+    '1INCH',
+    'C98',
+    'UNIBOT',
+  ])('does not flag a token with its own symbol: %s (N7)', symbol =>
+    expect(createSpamCheck(many).imitates(named(symbol, `${symbol} Token`))).toBe(false),
   )
 
   it('verifies a look-alike only if the token list contains it and lacks the genuine token (attack R16)', () => {
     const fake = named('USDC')
-    expect(isVerified(new Set([other]), fake, known)).toBe(true)
-    expect(isVerified(new Set([other, usdc.toLowerCase()]), fake, known)).toBe(false)
-    expect(isVerified(new Set([usdc.toLowerCase()]), fake, known)).toBe(false)
+    expect(check.isVerified(new Set([other]), fake)).toBe(true)
+    expect(check.isVerified(new Set([other, usdc.toLowerCase()]), fake)).toBe(false)
+    expect(check.isVerified(new Set([usdc.toLowerCase()]), fake)).toBe(false)
   })
 
   it('flags a token without an address only if its symbol imitates a known symbol (attack R16)', () => {
     const doubts = ['USDC', 'usdc', 'ETH', 'DAI', 'USDС', '$USDC', 'ΕΤΗ'].map(symbol =>
-      spamFlagOfName({ symbol, name: '' }, known),
+      check.flagOfName({ symbol, name: '' }),
     )
     const [fine, imitation] = [undefined, 'imitation']
     expect(doubts).toEqual([fine, fine, fine, fine, imitation, imitation, imitation])
   })
 
   it('flags a token whose name imitates a known token, even if its symbol imitates none', () => {
-    expect(impersonatesKnown(named('X', 'USDC'), known)).toBe(true)
+    expect(check.imitates(named('X', 'USDC'))).toBe(true)
   })
 
   const otherSymbols = ['USDT', 'USDC.e', 'USD', 'USDCX', 'DAI', 'stETH', 'WETH']
   it.each(otherSymbols)('does not flag a token whose symbol differs from all known symbols: %s', symbol => {
-    expect(impersonatesKnown(named(symbol), known)).toBe(false)
+    expect(check.imitates(named(symbol))).toBe(false)
   })
 
   it.each([usdc, usdc.toLowerCase()])(
     'does not flag a known token at its real contract address: %s',
     address => {
-      expect(flagTokens(token('USDC', 'USD Coin', address), known, false)).not.toHaveProperty('spamFlag')
+      expect(flagged(token('USDC', 'USD Coin', address), false)).not.toHaveProperty('spamFlag')
     },
   )
 
   it('removes the imitation flag of a token if a token list contains this token as genuine', () => {
-    expect(flagTokens({ ...token('USDC'), spamFlag: 'imitation' }, known, true)).not.toHaveProperty(
-      'spamFlag',
-    )
+    expect(flagged({ ...token('USDC'), spamFlag: 'imitation' }, true)).not.toHaveProperty('spamFlag')
   })
 
   it('throws no error for any symbol, and removes accents, spaces and invisible characters from it', () => {
     fc.assert(
       fc.property(anyText(200), text => {
-        impersonatesKnown(named(text), known)
-        advertises(named(text), known)
+        check.imitates(named(text))
+        advertises(named(text))
         expect(visibleText(text)).not.toMatch(/[\p{M}\p{C}\s]/u)
       }),
     )
@@ -130,9 +192,9 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     'visit ethgift.top',
     'ｃｌａｉｍ',
   ])('flags a token whose name or symbol is an advertisement: "%s"', name => {
-    expect(advertises(named('X', name), known)).toBe(true)
-    expect(flagTokens(token('X', name), known, true).spamFlag).toBe('advert')
-    expect(advertises(named(name, 'X'), known)).toBe(true)
+    expect(advertises(named('X', name))).toBe(true)
+    expect(flagged(token('X', name), true).spamFlag).toBe('advert')
+    expect(advertises(named(name, 'X'))).toBe(true)
   })
 
   it.each([
@@ -145,10 +207,73 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     'С1aim',
     'аirdrор',
   ])('flags a token whose name is an advertisement: "%s" (attack R16)', name =>
-    expect(advertises(named('X', name), known)).toBe(true),
+    expect(advertises(named('X', name))).toBe(true),
   )
 
   it.each([
+    ...[
+      'usdc-gift.ai',
+      'get.bet',
+      'drop.zip',
+      'bit.ly/abc',
+      'tinyurl.com/x',
+      'is.gd/x',
+      'cutt.ly',
+      'ether.bot',
+      'x.cfd',
+      'win.рф',
+    ],
+    ...[
+      'Cl4im',
+      'CLA1M',
+      'C L A I M',
+      'c.l.a.i.m',
+      'CIaim now',
+      'Airdr0p',
+      '4irdrop',
+      'rew@rd',
+      'V1sit',
+      'hxxps://x',
+      'free dot xyz',
+    ],
+    ...[
+      'Reclama tu premio',
+      'Réclamez 500',
+      'Gutschein',
+      'einlösen',
+      'Забери USDT',
+      'получить награду',
+      'аирдроп',
+      'Ödül al',
+    ],
+    ...[
+      '领取空投',
+      '領取獎勵',
+      'エアドロップ',
+      '에어드랍',
+      'Nhận thưởng',
+      'klaim hadiah',
+      'مكافأة',
+      'Resgate já',
+    ],
+  ])('flags a token whose name is an advertisement: "%s" (N7)', name => {
+    expect(advertises(named('X', name))).toBe(true)
+    expect(advertises(named(name, 'X'))).toBe(true)
+  })
+
+  it.each([
+    ...[
+      'WETH.axl',
+      'USD.e',
+      'stETH',
+      'St. Moritz',
+      'Mr. Bot',
+      'Ethereum 2.0',
+      'v2.1',
+      'Curve.fi'.replace('.', ' '),
+      'Claire',
+      'Award',
+    ],
     'Dai Stablecoin',
     'USDC.e',
     'Yearn yDAI',
@@ -159,11 +284,11 @@ describe('the check for tokens whose name is an advertisement (fault T10)', () =
     '1inch',
     'yearn.v2',
   ])('does not flag a token with a harmless name: "%s"', name =>
-    expect(advertises(named('X', name), known)).toBe(false),
+    expect(advertises(named('X', name))).toBe(false),
   )
 
   it('does not flag a token at the address of a known token, even if its name is an advertisement', () => {
-    expect(advertises(named('X', 'claim.com', usdc), known)).toBe(false)
+    expect(advertises(named('X', 'claim.com', usdc))).toBe(false)
   })
 })
 

@@ -112,6 +112,30 @@ describe('the export of the history', () => {
   })
 
   const texts = ['=HYPERLINK("http://evil")', '+1+1', '-2+3', '@SUM(A1)', '\tcmd', '=1']
+  it.each([
+    'Gift;=cmd|calc!A1',
+    'Gift; =1+1',
+    'a\t=1+1',
+    'a,+1',
+    '＝1+1',
+    '＋1',
+    '－1+1',
+    '＠SUM(A1)',
+    'x;＝1',
+    'x;"=1',
+    "x;'=1",
+    '\u200b=1',
+    'x\n=1',
+    ' =1',
+    'x;@SUM(1)',
+  ])('escapes a formula also where lists are separated by other signs: %j (N8)', text => {
+    const csv = toCsv([item('a', { transfers: [move('in', text)] })])
+    for (const separator of [',', ';', '\t', '|', '\n', '\r']) {
+      const cells = csv.split(separator).map(cell => cell.replace(/^[\s"\p{Cf}]*/u, ''))
+      for (const cell of cells) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/)
+    }
+  })
+
   it.each(texts)('escapes a token symbol that a spreadsheet could run as a formula: %j (fault T6)', text => {
     const csv = toCsv([item('a', { transfers: [move('in', text)] })])
     expect(csv).not.toMatch(/(^|,)"?[=+\-@\t]/m)

@@ -1,5 +1,5 @@
 import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
-import { flagTokens, impersonatesKnown, isVerified } from '../../../domain/balances/token-spam.ts'
+import { createSpamCheck, withSpamFlag } from '../../../domain/balances/token-spam.ts'
 import { compare, sum } from '../../../domain/core/amount.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
 import {
@@ -158,14 +158,17 @@ function withNativeBalance(
 function flagAndSort(deps: BalanceDeps, balances: Balances): Observable<Balances> {
   const { account, native } = balances
   const network = networkOf(account)
-  const known = { coin: native.symbol, tokens: deps.listedTokens?.(network) ?? [] }
-  const alike = balances.tokens.some(token => impersonatesKnown(token, known))
+  const check = createSpamCheck({ coin: native.symbol, tokens: deps.listedTokens?.(network) ?? [] })
+  const alike = balances.tokens.some(check.imitates)
   const verified$ = alike && deps.verified ? deps.verified(network) : of(undefined)
   return verified$.pipe(
     map(verified => {
       const tokens = balances.tokens.map(token =>
         // If there is no list of verified tokens, a token with a price is treated as verified.
-        flagTokens(token, known, verified ? isVerified(verified, token, known) : token.value !== undefined),
+        withSpamFlag(
+          token,
+          check.flagOf(token, verified ? check.isVerified(verified, token) : token.value !== undefined),
+        ),
       )
       const values = [native, ...tokens].flatMap(({ value, spamFlag }) =>
         value === undefined || spamFlag ? [] : [value],
