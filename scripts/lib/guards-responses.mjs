@@ -214,7 +214,7 @@ export const responseGuards = [
   [
     'T10',
     'src/domain/balances/token-spam.ts',
-    "return !isVerified && impersonatesKnown(token, known) ? 'imitation' : undefined",
+    "return !isVerified && imitates(token) ? 'imitation' : undefined",
     'return undefined',
     ['tests/domain/balances/token-spam.test.ts'],
   ],

@@ -272,7 +272,7 @@ export const guards = [
   [
     'T10',
     'src/domain/balances/token-spam.ts',
-    "if (advertises(token, known)) return 'advert'",
+    "if (!isKnown(token) && [token.symbol, token.name].some(isAdvert)) return 'advert'",
     '',
     ['tests/domain/balances/token-spam.test.ts'],
   ],

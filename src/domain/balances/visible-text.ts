@@ -13,7 +13,7 @@ const additionalLookAlikes: Readonly<Record<string, string>> = {
   ð: 'd', đ: 'd', ʊ: 'u', ɑ: 'a', æ: 'ae', œ: 'oe', ɩ: 'i', ƨ: 's', ſ: 's', ʃ: 's', ʒ: 'z', ƹ: 'e', ɣ: 'y', ʌ: 'v', ɯ: 'm',
   ᗩ: 'a', ᗷ: 'b', ᗿ: 'b', ᑕ: 'c', ᗞ: 'd', ᗪ: 'd', ᗴ: 'e', ᕮ: 'e', ᖴ: 'f', ᘜ: 'g', ᕼ: 'h', ᒍ: 'j', ᒪ: 'l', ᗰ: 'm', ᑎ: 'n', ᑭ: 'p',
   ᖇ: 'r', ᔕ: 's', ᑌ: 'u', ᐯ: 'v', ᗯ: 'w', '᙭': 'x', ᘔ: 'z', ǝ: 'e', ə: 'e', ʇ: 't', ʁ: 'r', '∪': 'u', '⊂': 'c', '∈': 'e', '∃': 'e',
-  λ: 'a', ω: 'w', ш: 'w', щ: 'w', я: 'r', и: 'n', й: 'n', з: '3', ф: 'o', п: 'n', э: 'e',
+  λ: 'a', ξ: 'e', σ: 'o', ω: 'w', ш: 'w', щ: 'w', я: 'r', и: 'n', й: 'n', з: '3', ф: 'o', п: 'n', э: 'e',
 }
 const lookAlikes: ReadonlyMap<string, string> = new Map([
   ...Object.entries(additionalLookAlikes),

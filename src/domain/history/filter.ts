@@ -67,7 +67,7 @@ const formula = /(^|[,;\t\r\n|])([\s"'\p{Cf}]*)(?=[=+\-@＝＋－＠])/gu
 function cell(value: string | undefined): string {
   const text = value ?? ''
   const isNumber = /^-?[0-9.]+$/.test(text)
-  const safe = isNumber ? text : text.replace(formula, "$1'$2")
+  const safe = isNumber ? text : text.replace(formula, "$1'$2").replace(/^(?=[\t\r])/, "'")
   return /[",;\t\r\n|']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

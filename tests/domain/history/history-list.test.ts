@@ -81,6 +81,13 @@ describe('the filter of the history', () => {
     expect(tokensIn([spam])).toEqual(['ETH'])
   })
 
+  it('does not offer an imitation beside the genuine token, and does not find it by that token (looks 7)', () => {
+    const fake = item('f', { transfers: [move('in', 'USDС', { spamFlag: 'imitation' })] })
+    expect(tokensIn([fake, ...all])).not.toContain('USDС')
+    expect(filtered([fake], { ...noFilter, token: 'USDС' })).toEqual([])
+    expect(filtered([fake], noFilter)).toEqual([fake])
+  })
+
   it('finds a transfer from an account to itself both as incoming and as outgoing', () => {
     const self = [item('x', { transfers: [move('self', 'ETH')] })]
     expect(filtered(self, { ...noFilter, direction: 'in' })).toHaveLength(1)
