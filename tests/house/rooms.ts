@@ -10,7 +10,8 @@ const contract = 'src/bridge/contract/'
  */
 export const rooms: readonly Room[] = [
   { name: 'domain/core', files: /^src\/domain\/core\//, may: [], mayType: [domain] },
-  { name: 'domain/features', files: /^src\/domain\//, may: [domain] },
+  // `tlds` is a list without code: the top-level domains, by which adverts in token names are recognised.
+  { name: 'domain/features', files: /^src\/domain\//, may: [domain], packages: ['tlds'] },
   {
     name: 'bridge/contract',
     files: /^src\/bridge\/contract\//,
