@@ -12,6 +12,7 @@ import {
 import { loginErrorMessages } from '../domain/core/errors/login-messages.ts'
 import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
 import { amountMessages, retryMessages } from '../ui/kit/amount.tsx'
+import { amountFieldMessages } from '../ui/kit/amount-field.tsx'
 import { shareMessages } from '../ui/kit/amount-shares.tsx'
 import { confirmMessages } from '../ui/kit/confirm.tsx'
 import { ageMessages } from '../ui/kit/data-status.tsx'
@@ -83,7 +84,7 @@ export const allMessages = {
   request: [requestMessages],
   review: [reviewMessages],
   reviewFacts: [reviewFactMessages],
-  send: [sendMessages, shareMessages],
+  send: [sendMessages, shareMessages, amountFieldMessages],
   sentence: [sentenceMessages, feeSentenceMessages],
   session: [sessionMessages],
   sessions: [smartSessionsMessages],

@@ -246,11 +246,6 @@ export function showTyped(text: string, locale?: string): string {
   return text.replace('.', decimalMark(locale))
 }
 
-/** Converts typed text to decimal text. Accepts both point and comma, because the keyboard may not match the locale. */
-export function readTyped(text: string): string {
-  return text.replace(',', '.')
-}
-
 /**
  * Formats an amount with all digits. The whole part becomes a bigint, because some browsers convert long decimal text
  * to a float.

@@ -1,4 +1,5 @@
 import { emailCooldownMs } from '../core/constants.ts'
+import { asciiDigits } from '../core/typed-amount.ts'
 import type { Platform } from '../wallets/deep-links.ts'
 import type { LoginProvider } from './login.ts'
 
@@ -17,9 +18,9 @@ export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailShape.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** Returns the digits in a text, up to the length of an email code. */
+/** Returns the digits in a text as 0 to 9, up to the length of an email code. */
 export function codeOf(text: string): string {
-  return text.replace(/\D/g, '').slice(0, codeDigits)
+  return asciiDigits(text).replace(/\D/g, '').slice(0, codeDigits)
 }
 
 /**

@@ -285,3 +285,15 @@ export function showCurrency(amount: DecimalText, code: string, locale?: string)
   } as const
   return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
 }
+
+/** Returns the ways to write a currency: its code, and its signs in the locale. */
+export function currencySigns(code: string, locale?: string): readonly string[] {
+  if (!/^[A-Za-z]{3}$/.test(code)) return [code]
+  const signs = (['symbol', 'narrowSymbol'] as const).map(currencyDisplay =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
+      .formatToParts(1)
+      .find(({ type }) => type === 'currency')
+      ?.value.replace(/\s/gu, ' '),
+  )
+  return [code, ...signs.filter(sign => sign !== undefined)]
+}

@@ -1,5 +1,6 @@
 import { parseUnits } from '../core/amount.ts'
 import type { CaipNetworkId } from '../core/entities.ts'
+import { asciiDigits } from '../core/typed-amount.ts'
 import type { Simulation } from '../transactions/prepared.ts'
 import {
   isNativeCoin,
@@ -20,8 +21,9 @@ export const costlyImpact = '3'
  * Returns undefined if the text is not a number from 1 to `maxSlippage`.
  */
 export function readSlippage(text: string): number | undefined {
-  if (!/^[0-9]{1,2}$/.test(text)) return undefined
-  const slippage = Number(text)
+  const digits = asciiDigits(text.trim())
+  if (!/^[0-9]{1,2}$/.test(digits)) return undefined
+  const slippage = Number(digits)
   return isSlippage(slippage) ? slippage : undefined
 }
 

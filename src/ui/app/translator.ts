@@ -27,7 +27,7 @@ export const messageGroups = {
   request: 1,
   review: 1,
   reviewFacts: 1,
-  send: 2,
+  send: 3,
   sentence: 2,
   session: 1,
   sessions: 1,

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { isCompositionKey } from '../app/hooks/composition.ts'
 import { useMessages, useStyles } from '../app/hooks/use-app.ts'
 import { closeIcon, Icon, searchIcon } from './icon.tsx'
+import { plainField } from './plain-field.ts'
 import type { Segment } from './select.tsx'
 import css from './styles/list.css?inline'
 import segments from './styles/segments.css?inline'
@@ -36,12 +38,10 @@ export function SearchField({ label, value, onChange, testId, isFirst, onEnter }
       <div className="field">
         <Icon d={searchIcon} size={18} />
         <input
+          {...plainField}
           ref={ref}
           type="search"
           inputMode="search"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
           maxLength={100}
           aria-label={label}
           placeholder={label}
@@ -50,7 +50,7 @@ export function SearchField({ label, value, onChange, testId, isFirst, onEnter }
           data-first={isFirst || undefined}
           onChange={event => onChange(event.currentTarget.value)}
           onKeyDown={({ key, nativeEvent, currentTarget }) =>
-            key === 'Enter' && !nativeEvent.isComposing && onEnter?.(currentTarget)
+            key === 'Enter' && !isCompositionKey(nativeEvent) && onEnter?.(currentTarget)
           }
         />
         {value !== '' && (

@@ -8,7 +8,6 @@ import {
   multiply,
   parseUnits,
   priceText,
-  readTyped,
   shareOf,
   showCalculated,
   showExact,
@@ -382,10 +381,9 @@ describe('amounts formatted for the screen', () => {
     },
   )
 
-  it("have the locale's decimal separator in an input field, where the user can type a comma or a point", () => {
+  it("have the locale's decimal separator in an input field", () => {
     expect(showTyped('1234.5', 'de')).toBe('1234,5')
     expect(showTyped('1234.5', 'en')).toBe('1234.5')
-    expect(['1234,5', '1234.5'].map(readTyped)).toEqual(['1234.5', '1234.5'])
   })
 
   it('are never larger than the exact amount', () => {

@@ -65,9 +65,13 @@ describe('the login code from an e-mail', () => {
     ['Your code is 123456.', '123456'],
     ['1234567', '123456'],
     ['12', '12'],
+    ['١٢٣ ٤٥٦', '123456'],
+    ['１２３４５６', '123456'],
+    ['१२३४५६', '123456'],
     ['abc', ''],
-  ])('is reduced to at most six digits when the user pastes a text: %j becomes %j', (text, code) =>
-    expect(codeOf(text)).toBe(code),
+  ])(
+    'is reduced to at most six digits, of any script, when the user pastes a text: %j becomes %j',
+    (text, code) => expect(codeOf(text)).toBe(code),
   )
 })
 

@@ -113,7 +113,9 @@ describe('the text that the user types for a swap', () => {
     ['1e1', undefined],
     ['', undefined],
     ['-1', undefined],
-    ['١', undefined],
+    ['١', 1],
+    ['１２', 12],
+    ['½', undefined],
   ])(
     'is accepted as the slippage only if it is a whole number from 1 to 50: "%s" becomes %s',
     (text, expected) => {

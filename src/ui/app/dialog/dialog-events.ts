@@ -1,3 +1,5 @@
+import { isCompositionKey } from '../hooks/composition.ts'
+
 /** A press and a release that are at least this far apart are a drag, and not a click (CSS px). */
 const tremor = 9
 
@@ -20,6 +22,11 @@ export function listenToDialog(
    */
   let pressed: { readonly event: PointerEvent; readonly target: Element } | undefined
   const keydown = (event: KeyboardEvent): void => {
+    if (isCompositionKey(event)) {
+      // Keeps Enter from submitting a form, and Escape from closing the dialog. The input method handled the key before.
+      if (event.key === 'Enter' || event.key === 'Escape') event.preventDefault()
+      return
+    }
     if (event.key === 'Tab') cycleTab(event, card)
     if (event.key !== 'Escape' || event.defaultPrevented) return
     event.preventDefault()

@@ -21,6 +21,7 @@ import { checkIcon, copyIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Outcome } from '../../kit/outcome.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { plainField } from '../../kit/plain-field.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { RequiresAccount } from '../session/requires-account.tsx'
 import { nameIcon } from '../settings/settings-icons.ts'
@@ -160,12 +161,9 @@ function Form() {
       >
         <div className={status === 'wrong' || status === 'taken' ? 'namefield wrong' : 'namefield'}>
           <input
+            {...plainField}
             type="text"
             data-first
-            autoComplete="off"
-            autoCapitalize="off"
-            autoCorrect="off"
-            spellCheck={false}
             maxLength={80}
             dir="ltr"
             aria-label={t.field}

@@ -6,6 +6,7 @@ import {
   type BuyOrder,
   type BuyQuote,
   builtInProviders,
+  currencySigns,
   showCurrency,
 } from '../../../domain/onramp/onramp.ts'
 import {
@@ -131,7 +132,7 @@ function Fields({ form }: { form: BuyFormState }) {
         inputLabel={t.amountLabel(currency)}
         text={draft.text}
         onText={text => setDraft({ ...draft, text })}
-        maxLength={12}
+        units={currencySigns(currency, locale)}
         unit={
           <>
             <span className="hide">{t.currency(currency)}</span>

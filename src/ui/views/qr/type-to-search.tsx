@@ -1,4 +1,5 @@
 import { useCallback } from 'react'
+import { isCompositionKey } from '../../app/hooks/composition.ts'
 import { useNavigation, useUi } from '../../app/hooks/use-app.ts'
 
 const letterOrDigit = /^[\p{L}\p{N}]$/u
@@ -16,8 +17,9 @@ export function TypeToSearch() {
       if (!root) return
       let typed = ''
       const type = (event: Event): void => {
-        const { key, ctrlKey, metaKey, altKey, isComposing, target } = event as KeyboardEvent
-        if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey || isComposing) return
+        const { key, ctrlKey, metaKey, altKey, target } = event as KeyboardEvent
+        if (!letterOrDigit.test(key) || ctrlKey || metaKey || altKey) return
+        if (isCompositionKey(event as KeyboardEvent)) return
         if (target instanceof Element && target.matches('input, textarea, select')) return
         event.preventDefault()
         // The user may continue to type while the wallet list is still loading, so each letter is appended to the

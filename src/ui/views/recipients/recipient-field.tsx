@@ -6,6 +6,7 @@ import { lazyPart } from '../../app/lazy.tsx'
 import { FieldBox } from '../../kit/amount-field.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { closeIcon, Icon, qrIcon } from '../../kit/icon.tsx'
+import { plainField } from '../../kit/plain-field.ts'
 import { Sentence } from '../../kit/sentence.tsx'
 import { type QrPicture, useQrPicture } from '../qr/use-qr-picture.ts'
 import { sendMessages } from '../transactions/messages.ts'
@@ -65,12 +66,10 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
         }
       >
         <input
+          {...plainField}
           id={id}
           className={/^\S{30,}$/.test(typed.to) ? 'to-input mono' : 'to-input'}
           dir="auto"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
           maxLength={300}
           placeholder={t.nameOrAddress}
           value={typed.to}

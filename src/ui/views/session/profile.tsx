@@ -31,6 +31,7 @@ import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon, walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
+import { plainField } from '../../kit/plain-field.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useLabels } from '../names/use-labels.ts'
@@ -124,9 +125,9 @@ function LabelForm({ account, known }: { account: CaipAddress; known: string }) 
       <label htmlFor="own-label">{t.label}</label>
       <div className="line">
         <input
+          {...plainField}
           id="own-label"
           type="text"
-          autoComplete="off"
           maxLength={40}
           aria-describedby="own-label-hint"
           data-testid="portico-label-input"

@@ -18,6 +18,7 @@ import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { plainField } from '../../kit/plain-field.ts'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useSession } from '../session/use-session.ts'
 import { sponsorMessages } from '../transactions/review-facts-messages.ts'
@@ -197,9 +198,9 @@ function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps
             </span>
             <span className="field">
               <input
+                {...plainField}
                 type="text"
                 inputMode="numeric"
-                autoComplete="off"
                 maxLength={2}
                 dir="ltr"
                 aria-invalid={accepted === undefined || undefined}

@@ -110,7 +110,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           inputLabel={t.payAmount}
           text={draft.text}
           onText={text => setDraft({ ...draft, text })}
-          maxLength={100}
+          units={from ? [from.symbol] : []}
           unit={<Unit label={t.pay} token={from} />}
           onUnit={select('from')}
           unitTestId="swap-select-token-button-sourceToken"

@@ -34,6 +34,7 @@ export const sendMessages = {
   elsewhere: 'Switch to Solana or an Ethereum-compatible network',
   nobody: 'Connect a wallet first',
   insufficient: (symbol: string) => `Not enough ${symbol}`,
+  dollars: 'An amount in dollars',
   tooPrecise: (symbol: string, decimals: string) => `${symbol} has at most ${decimals} decimals`,
   steps: {
     token: 'Select a token',

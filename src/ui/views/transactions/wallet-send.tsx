@@ -9,7 +9,7 @@ import { useFeature, useLatest, useLocale, useMessages, useNavigation } from '..
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Amount } from '../../kit/amount.tsx'
-import { AmountField } from '../../kit/amount-field.tsx'
+import { AmountField, dollarSigns } from '../../kit/amount-field.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -152,7 +152,9 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
     step === 'funds'
       ? t.insufficient(symbol)
       : fault === 'amount-too-precise'
-        ? t.tooPrecise(symbol, String(token?.decimals))
+        ? inMoney
+          ? t.tooPrecise(t.dollars, '2')
+          : t.tooPrecise(symbol, String(token?.decimals))
         : fault && t.steps.incorrect
   const canTurn = token?.price !== undefined
   const turned = inMoney ? show(value ?? '0', symbol, locale) : showMoney(value ?? '0', locale)
@@ -166,6 +168,8 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
       label={t.amount}
       text={typed.amount}
       onText={amount => change({ amount })}
+      units={inMoney ? dollarSigns : [symbol]}
+      onDollars={inMoney || !canTurn ? undefined : amount => change({ unit: 'fiat', amount })}
       sign={inMoney ? '$' : undefined}
       unit={
         token ? (
