@@ -276,6 +276,11 @@ const clusters: Readonly<Record<string, string>> = {
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z': 'testnet',
 }
 
+/** Returns the cluster name of a Solana network in the URLs of block explorers. The main network has none. */
+export function clusterOf(id: CaipNetworkId): string | undefined {
+  return clusters[id]
+}
+
 /**
  * Returns the URL of an account or a transaction in the network's block explorer. Returns undefined if the network has
  * no block explorer.
@@ -288,6 +293,6 @@ export function explorerPage(
   if (network?.explorerUrl === undefined) return undefined
   const { id, explorerUrl } = network
   const place = kind === 'address' && explorersWithAccounts.test(explorerUrl) ? 'account' : kind
-  const cluster = clusters[id]
+  const cluster = clusterOf(id)
   return `${explorerUrl}/${place}/${value}${cluster === undefined ? '' : `?cluster=${cluster}`}`
 }

@@ -1,6 +1,7 @@
 import { readAddress } from '../core/address.ts'
 import { sameAddress } from '../core/address-text.ts'
 import { type CaipNetworkId, type Namespace, namespaceOf } from '../core/entities.ts'
+import { networkByChecksum } from '../core/evm-address.ts'
 import type { NameSource } from '../names/names.ts'
 import type { RecentRecipient } from '../transactions/record.ts'
 
@@ -144,8 +145,12 @@ export function readCode(code: string): AddressCode {
 export function faultOfAddress(network: CaipNetworkId, text: string): RecipientWarning | undefined {
   if (readAddress(network, text) !== undefined) return undefined
   const namespace = namespaceOf(network)
-  if (namespace === 'eip155' && /^0x[0-9a-f]{40}$/i.test(text))
-    return { weight: 'refuse', code: 'bad-checksum' }
+  if (namespace === 'eip155' && /^0x[0-9a-f]{40}$/i.test(text)) {
+    const other = networkByChecksum(text)
+    return other
+      ? { weight: 'refuse', code: 'wrong-network', network: other }
+      : { weight: 'refuse', code: 'bad-checksum' }
+  }
   const other = otherNamespaces(namespace).find(([, id]) => readAddress(id, text) !== undefined)
   if (other) return { weight: 'refuse', code: 'wrong-namespace', namespace: other[0] }
   return { weight: 'refuse', code: 'not-an-address' }

@@ -1,3 +1,4 @@
+import { readAddress } from '../core/address.ts'
 import type { DecimalText } from '../core/amount.ts'
 import {
   addressOf,
@@ -8,7 +9,9 @@ import {
   readCaipAddress,
   readNetworkId,
 } from '../core/entities.ts'
+import { networkByChecksum } from '../core/evm-address.ts'
 import type { RecipientWarning } from './checks.ts'
+import { pastedAddress, withoutWrapping } from './pasted-address.ts'
 
 export type { RecipientWarning } from './checks.ts'
 
@@ -31,29 +34,59 @@ export type RecipientText = {
   readonly fault?: RecipientWarning
 }
 
-const link = /^(ethereum|solana):(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
+const link = /^(ethereum|solana|bitcoin):(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
 const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
 /**
- * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay) or a CAIP-10 account. The result has a fault
- * if a link or an account belongs to a network other than `network`, or if a link has parameters that Portico cannot
- * fulfil. A link that calls a function other than `transfer` is returned as plain text.
+ * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay, BIP-21), a CAIP-10 account or the link of a
+ * block explorer. Removes what cannot belong to an address, such as invisible letters, line breaks and quotes. The
+ * result has a fault if the text belongs to a network other than `network`, or if a link has parameters that Portico
+ * cannot fulfil. A link that calls a function other than `transfer` is returned as plain text.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()
-  const account = readCaipAddress(plain)
-  if (account) return onNetwork({ to: addressOf(account) }, networkOf(account), network)
-  const [, scheme = '', target, chain, call, query] = link.exec(plain) ?? []
-  if (target === undefined) return { to: plain }
+  const bare = withoutWrapping(text)
+  if (bare === undefined) return { to: plain }
+  const joined = bare.replace(/\s+/gu, '')
+  const account = readCaipAddress(joined.replace(/^(eip155:\d+:)0X/, '$10x'))
+  if (account)
+    return onNetwork({ to: withOwnCase(addressOf(account), networkOf(account)) }, networkOf(account), network)
+  const [, scheme = '', target, chain, call, query] = link.exec(joined) ?? []
+  if (target === undefined) return pasted(plain, network)
   const params = new URLSearchParams(query)
-  const isSolana = scheme.toLowerCase() === 'solana'
-  const read = isSolana ? solanaLink(target, params) : evmLink(plain, target, call, params)
-  const own: Namespace = isSolana ? 'solana' : 'eip155'
+  const own = linkNamespaces[scheme.toLowerCase()] ?? 'eip155'
+  const read =
+    own === 'solana'
+      ? solanaLink(target, params)
+      : own === 'bip122'
+        ? { to: target }
+        : evmLink(plain, target.replace(/^0X/, '0x'), call, params)
   const of = namespaceOf(network) === own ? network : undefined
   if (!of) return { to: read.to, fault: { weight: 'refuse', code: 'wrong-namespace', namespace: own } }
-  const named = isSolana || chain === undefined ? of : readNetworkId(`eip155:${chain}`)
+  const named = own !== 'eip155' || chain === undefined ? of : readNetworkId(`eip155:${chain}`)
   return named ? onNetwork(read, named, network) : { to: plain }
+}
+
+const linkNamespaces: Readonly<Record<string, Namespace>> = {
+  ethereum: 'eip155',
+  solana: 'solana',
+  bitcoin: 'bip122',
+}
+
+function pasted(plain: string, network: CaipNetworkId): RecipientText {
+  const found = pastedAddress(plain, network)
+  if (!found) return { to: plain }
+  const read = { to: withOwnCase(found.address, network) }
+  return found.network ? onNetwork(read, found.network, network) : read
+}
+
+/**
+ * Replaces a checksum of the network's own (ERC-1191) by that of EIP-55, which all other code expects. Returns all
+ * other addresses unchanged, so that a typo stays visible.
+ */
+function withOwnCase(address: string, network: CaipNetworkId): string {
+  return networkByChecksum(address) === network ? (readAddress(network, address) ?? address) : address
 }
 
 function onNetwork(read: RecipientText, of: CaipNetworkId, network: CaipNetworkId): RecipientText {

@@ -1,6 +1,8 @@
 import { readAddress } from '../core/address.ts'
 import { isDecimalText, partsOf } from '../core/amount.ts'
 import type { CaipNetworkId } from '../core/entities.ts'
+import { parseRecipient } from '../recipients/parse-recipient.ts'
+import { pastedAddress } from '../recipients/pasted-address.ts'
 import type { SendDraft } from './record.ts'
 
 /** Send fields that a site may prefill. */
@@ -21,9 +23,9 @@ export function readSendArguments(
   const recipientKey = params.to === undefined ? 'receiver' : 'to'
   const { token, amount, [recipientKey]: receiver } = params
   const good = {
-    token: readAddress(network, token),
+    token: tokenAddress(token, network),
     amount: isDecimalText(amount) && partsOf(amount).units > 0n ? amount : undefined,
-    [recipientKey]: typeof receiver === 'string' && /^\S.{0,298}\S$/.test(receiver) ? receiver : undefined,
+    [recipientKey]: typeof receiver === 'string' ? recipientText(receiver, network) : undefined,
   }
   const names = ['token', 'amount', recipientKey] as const
   return {
@@ -34,4 +36,17 @@ export function readSendArguments(
     },
     refused: names.filter(name => params[name] !== undefined && good[name] === undefined),
   }
+}
+
+function tokenAddress(token: unknown, network: CaipNetworkId): string | undefined {
+  const found = typeof token === 'string' ? pastedAddress(token, network) : undefined
+  return found && (found.network ?? network) === network ? readAddress(network, found.address) : undefined
+}
+
+/** Returns the recipient as the form expects it. Removes the line breaks of an address, and refuses all others. */
+function recipientText(text: string, network: CaipNetworkId): string | undefined {
+  if (text.length > 300) return undefined
+  const { to, request, fault } = parseRecipient(text, network)
+  if (!request && !fault && readAddress(network, to) !== undefined) return to
+  return /^\S.{0,298}\S$/.test(text) ? text : undefined
 }

@@ -91,7 +91,7 @@ export function RecipientField({ account, send }: { account: CaipAddress; send: 
         />
         <div id={`${id}-note`} className="to-said" role="status">
           <Pictured status={picture.status} />
-          <Known receiver={receiver} />
+          <Known receiver={receiver} typed={typed.to} />
         </div>
       </FieldBox>
       {typed.to === '' && <RecentRecipients account={account} onPick={type} />}
@@ -105,7 +105,7 @@ function Pictured({ status }: Pick<QrPicture, 'status'>) {
   return <p className={status === 'reading' ? 'note' : 'field-error'}>{t.picture[status]}</p>
 }
 
-function Known({ receiver }: { receiver: Recipient }) {
+function Known({ receiver, typed }: { receiver: Recipient; typed: string }) {
   const t = useMessages(sendMessages)
   const explain = useErrorText()
   if (receiver.status === 'looking') return <p className="note">{t.looking}</p>
@@ -125,7 +125,21 @@ function Known({ receiver }: { receiver: Recipient }) {
           />
         </p>
       )}
+      {receiver.name === undefined && isCleaned(typed, receiver) && (
+        <p className="named note" data-testid="portico-send-cleaned">
+          <Sentence
+            template={t.addressReadAs}
+            parts={[<FullAddress key="address" address={receiver.address} />]}
+          />
+        </p>
+      )}
       <RecipientWarnings address={receiver.address} warnings={receiver.warnings} />
     </>
   )
+}
+
+/** Whether Portico has removed something from the typed text, such as quotes or line breaks, to find the address. */
+function isCleaned(typed: string, { address, warnings }: Extract<Recipient, { status: 'known' }>): boolean {
+  const isAddress = !warnings.some(({ code }) => code === 'not-an-address')
+  return isAddress && typed.trim().toLowerCase() !== address.toLowerCase()
 }

@@ -30,6 +30,7 @@ export const sendMessages = {
   looking: 'Looking up the name…',
   checking: 'Checking the address…',
   found: (name: string, address: string) => `${name} is ${address}`,
+  addressReadAs: (address: string) => `Read as ${address}`,
   noName: (name: string) => `No address found for ${name}`,
   elsewhere: 'Switch to Solana or an Ethereum-compatible network',
   nobody: 'Connect a wallet first',
