@@ -154,6 +154,8 @@ function showAccount(
     const inner = innerOf(button)
     const isWrong = isConnected && !network.get() && !options.allowUnsupportedChain
     inner?.toggleAttribute('data-wrong', isWrong)
+    // A translation would change the balance and the name. The text "Connect" may be translated.
+    if (inner) inner.translate = !address || isWrong
     if (!address || !hasProfile) picture?.remove()
     if (!address || !inner) return
     const hasBalance = button.hasAttribute('balance')
@@ -296,8 +298,13 @@ function innerOf({ shadowRoot }: ButtonElement): HTMLElement | null {
   return shadowRoot?.querySelector('button') ?? null
 }
 
-/** Changes the text of the element without replacing its text node. */
+/**
+ * Changes the text of the element without replacing its text node. If the browser has translated the page, an element
+ * stands in for the text node. This element is replaced.
+ */
 function write(button: ButtonElement, text: string): void {
   const node = innerOf(button)?.lastChild
   if (node instanceof Text) node.data = text
+  else if (node instanceof HTMLElement && node.localName !== 'img' && !node.part.contains('avatar'))
+    node.replaceWith(text)
 }

@@ -14,6 +14,7 @@ import notices from './styles/notices.css?inline'
 import stage from './styles/panel.css?inline'
 import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
+import { followTranslation } from './translated-text.ts'
 import type { UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 
 export { createUiState } from './state.ts'
@@ -79,6 +80,7 @@ export function createSurface(
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
+  const unfollow = followTranslation(container)
   let drawn: UiDeps | undefined
   let count = 0
   // By default React logs errors to the page's console. Here the site receives an error event instead.
@@ -104,6 +106,7 @@ export function createSurface(
     },
     remove: () => {
       root.unmount()
+      unfollow()
       element.remove()
     },
   }

@@ -42,13 +42,13 @@ export function Amount({ shown, testId, dimCents }: AmountProps) {
   // The amount is one text node if it has one colour, because a screen reader pauses between two nodes.
   if (!cents && !shortened) {
     return (
-      <bdi className="num" dir="ltr" title={shown.full} data-testid={testId}>
+      <bdi translate="no" className="num" dir="ltr" title={shown.full} data-testid={testId}>
         {shown.short}
       </bdi>
     )
   }
   return (
-    <bdi className="num" dir="ltr">
+    <bdi translate="no" className="num" dir="ltr">
       <span aria-hidden="true" title={shown.full} data-testid={testId}>
         {cents ? (
           <>
@@ -78,7 +78,7 @@ export const amountMessages = { id: 'account', hidden: 'Amount hidden' }
 /** A shortened address: its first six and last four characters. The attribute `title` holds the full address. */
 export function Address({ address }: { address: string }) {
   return (
-    <bdi className="mono" dir="ltr" title={address}>
+    <bdi translate="no" className="mono" dir="ltr" title={address}>
       {short(address)}
     </bdi>
   )

@@ -61,7 +61,7 @@ export function Definition({ name, children, tone, copy, testId }: DefinitionPro
     <div className={['fact', tone, copy && 'long'].filter(Boolean).join(' ')}>
       <dt>{name}</dt>
       <dd data-testid={testId}>
-        <bdi>{children}</bdi>
+        <bdi translate="no">{children}</bdi>
         {copy && <CopyButton text={copy.text} what={name} label={copy.label} />}
       </dd>
     </div>

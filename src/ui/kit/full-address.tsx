@@ -9,7 +9,7 @@ export function FullAddress({ address }: { address: string }) {
   const start = address.startsWith('0x') ? '0x' : ''
   const [first = '', ...rest] = groupAddress(address.slice(start.length))
   return (
-    <bdi className="mono whole" dir="ltr" title={address}>
+    <bdi translate="no" className="mono whole" dir="ltr" title={address}>
       {[start + first, ...rest].map((group, place) => (
         <span key={place}>{group}</span>
       ))}

@@ -62,7 +62,7 @@ export function Outcome({ state, icon = checkIcon, stops, title, body, children,
     <div className="outcome in" data-state={state} data-testid={testId}>
       {stops ?? <Ring state={state} icon={icon} />}
       <h2 className="headline">
-        <bdi>{title}</bdi>
+        <bdi translate="no">{title}</bdi>
       </h2>
       {body && <p>{body}</p>}
       {children && <div className="line">{children}</div>}

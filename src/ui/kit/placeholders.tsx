@@ -113,7 +113,7 @@ export function EmptyState({ icon, title, body, children, detail, testId }: Empt
         <Icon d={icon} size={24} />
       </span>
       <h2 className="headline">
-        <bdi>{title}</bdi>
+        <bdi translate="no">{title}</bdi>
       </h2>
       {body && <p>{body}</p>}
       {children && <div className="line">{children}</div>}

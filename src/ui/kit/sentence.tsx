@@ -20,9 +20,13 @@ export function Sentence({
   parts: readonly ReactNode[]
 }) {
   const text = template(...parts.map((_part, index) => String.fromCharCode(firstMark + index)))
-  return text
-    .split(marks)
-    .map((piece, index) =>
-      marks.test(piece) ? <bdi key={index}>{parts[piece.charCodeAt(0) - firstMark]}</bdi> : piece,
-    )
+  return text.split(marks).map((piece, index) =>
+    marks.test(piece) ? (
+      <bdi translate="no" key={index}>
+        {parts[piece.charCodeAt(0) - firstMark]}
+      </bdi>
+    ) : (
+      piece
+    ),
+  )
 }

@@ -188,7 +188,9 @@ describe('readTypedAmount (F1, F25)', () => {
         })
         const meant = [...valuesOf(found), ...(found.status === 'read' ? [found.other ?? ''] : [])]
         const typedAsOwn = !isPasted && found.status === 'read' && text === format(found.amount, reader)
-        expect(typedAsOwn || meant.some(one => one !== '' && compare(one, amount) === 0)).toBe(true)
+        expect(typedAsOwn || meant.some(reading => reading !== '' && compare(reading, amount) === 0)).toBe(
+          true,
+        )
       }),
       { numRuns: 2000 },
     )

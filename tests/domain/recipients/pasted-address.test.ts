@@ -166,21 +166,23 @@ describe('a checksum with the chain id (ERC-1191, F27)', () => {
       '0xd1220a0CF47c7B9Be7A2E6Ba89f429762E7b9adB',
     ],
   } as const
-  const all = Object.entries(examples).flatMap(([network, list]) => list.map(one => [network, one] as const))
+  const all = Object.entries(examples).flatMap(([network, list]) =>
+    list.map(example => [network, example] as const),
+  )
 
   it.each(all)(
     'is accepted on %s, and the address then has the checksum that other code expects: %s',
-    (network, one) => {
+    (network, written) => {
       const id = networkId(network)
-      expect(readAddress(id, one)).toBe(readEvmAddress(one.toLowerCase()))
-      expect(parse(one, id)).toEqual({ to: readEvmAddress(one.toLowerCase()) })
-      expect(faultOfAddress(id, one)).toBeUndefined()
-      expect(networkByChecksum(one)).toBe(network)
+      expect(readAddress(id, written)).toBe(readEvmAddress(written.toLowerCase()))
+      expect(parse(written, id)).toEqual({ to: readEvmAddress(written.toLowerCase()) })
+      expect(faultOfAddress(id, written)).toBeUndefined()
+      expect(networkByChecksum(written)).toBe(network)
     },
   )
 
-  it.each(all)('of %s is refused on Ethereum as an address of that network: %s', (network, one) => {
-    expect(faultOfAddress(ethereum, one)).toEqual({ weight: 'refuse', code: 'wrong-network', network })
+  it.each(all)('of %s is refused on Ethereum as an address of that network: %s', (network, written) => {
+    expect(faultOfAddress(ethereum, written)).toEqual({ weight: 'refuse', code: 'wrong-network', network })
   })
 
   it('with a typo is refused', () => {

@@ -105,7 +105,7 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
       >
         <CoinPicture token={token} src={token.spamFlag ? undefined : token.iconUrl} />
         <span className="grow two">
-          <bdi>{token.name}</bdi>
+          <bdi translate="no">{token.name}</bdi>
           <span className="label">
             {token.symbol}
             {!native && (

@@ -25,7 +25,7 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
     <li className="row token" data-testid={`portico-token-${token.symbol}`}>
       <CoinPicture token={token} src={token.iconUrl} />
       <span className="grow two">
-        <span>{token.name}</span>
+        <span translate="no">{token.name}</span>
         <span className="label">
           <Amount shown={show(amount, token.symbol, locale)} />
           {place && ` · ${place}`}
@@ -79,7 +79,9 @@ function DoubtfulRow({ token }: { token: TokenBalance }) {
   return (
     <li className="row token" data-testid={`portico-doubtful-${token.symbol}`}>
       <span className="grow two">
-        <bdi className="cut">{token.name}</bdi>
+        <bdi translate="no" className="cut">
+          {token.name}
+        </bdi>
         <span className="label">{token.address && <Address address={token.address} />}</span>
       </span>
       <span className="end">

@@ -107,7 +107,7 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
     if (next.length === codeDigits) onComplete(next)
   }
   return (
-    <div className="code">
+    <div className="code" translate="no">
       <div
         className="cells"
         data-busy={busy || undefined}

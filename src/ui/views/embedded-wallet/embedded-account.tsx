@@ -30,7 +30,7 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
     <>
       {userName !== undefined && (
         <h2 className="group" data-testid="portico-logged-in-as">
-          {t.loggedInAs} <bdi>{userName}</bdi>
+          {t.loggedInAs} <bdi translate="no">{userName}</bdi>
         </h2>
       )}
       <ul className="rows">

@@ -16,7 +16,7 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const locale = useLocale()
   const sign = move.direction === 'in' ? '+' : move.direction === 'out' ? '−' : ''
   const look = move.direction === 'in' ? 'gain' : undefined
-  if (move.nft) return <bdi className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
+  if (move.nft) return <bdi translate="no" className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
   const { short, full } = showNative(move.quantity, move.symbol ?? '', locale)
   // The amount `< 0.001` has no sign, because "+< 0.001" is hard to read.
   const signed = short.startsWith('<') ? short : sign + short

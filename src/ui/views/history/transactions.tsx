@@ -120,7 +120,7 @@ function Details({ item }: { item: Transaction }) {
           <Definition name={t.hash}>{t.noHash}</Definition>
         ) : (
           <Definition name={t.hash} copy={{ text: item.hash, label: t.copyHash }}>
-            <span className="mono" dir="ltr">
+            <span translate="no" className="mono" dir="ltr">
               {item.hash}
             </span>
           </Definition>

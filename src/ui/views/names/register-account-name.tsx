@@ -77,7 +77,9 @@ function Names({ account }: { account: CaipAddress }) {
               {list.map(({ name, registeredAt }) => (
                 <li key={name} className="row" data-testid="portico-own-name">
                   <span className="grow two">
-                    <bdi dir="ltr">{name}</bdi>
+                    <bdi translate="no" dir="ltr">
+                      {name}
+                    </bdi>
                     {registeredAt !== undefined && (
                       <span className="label">{t.since(day.format(registeredAt))}</span>
                     )}
@@ -173,7 +175,7 @@ function Form() {
             value={typed}
             onChange={event => change(event.currentTarget.value)}
           />
-          <bdi dir="ltr" className="zone">
+          <bdi translate="no" dir="ltr" className="zone">
             .{nameZones[0]}
           </bdi>
         </div>
@@ -236,7 +238,7 @@ function NameSuggestions({ others, use }: Props) {
               data-free={free}
               onClick={free ? () => use(name) : undefined}
             >
-              <bdi className="grow" dir="ltr">
+              <bdi translate="no" className="grow" dir="ltr">
                 {name}
               </bdi>
               <span className={free ? 'badge accent' : 'badge'}>{free ? t.use : t.isTaken}</span>

@@ -115,7 +115,7 @@ function NetworkList({ networks, done }: { networks: readonly Network[]; done: (
               >
                 <NetworkPicture id={network.id} name={network.name} />
                 <span className="grow two">
-                  <span>{network.name}</span>
+                  <span translate="no">{network.name}</span>
                   {refused && <span className="label">{t.notAllowed(connection.wallet.name)}</span>}
                   {waiting && connection && (
                     <span className="label">{t.approveSwitch(connection.wallet.name)}</span>

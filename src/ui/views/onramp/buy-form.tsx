@@ -142,7 +142,7 @@ function Fields({ form }: { form: BuyFormState }) {
         onUnit={() => push('OnRampFiatSelect')}
         unitTestId="portico-buy-fiat"
         errorText={errorText}
-        note={limit && <bdi>{t.limits(money(limit.min), money(limit.max))}</bdi>}
+        note={limit && <bdi translate="no">{t.limits(money(limit.min), money(limit.max))}</bdi>}
         testId="portico-buy-amount"
         noteTestId="portico-buy-limits"
       />
@@ -233,7 +233,9 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
                   </span>
                 </span>
                 {output !== undefined && coin && (
-                  <bdi className="end num">{showExact(output, coin.symbol, locale)}</bdi>
+                  <bdi translate="no" className="end num">
+                    {showExact(output, coin.symbol, locale)}
+                  </bdi>
                 )}
               </button>
             </li>

@@ -178,7 +178,10 @@ export function Allocation({ tokens }: { tokens: readonly TokenBalance[] }) {
             share >= minNamed && (
               <li key={name}>
                 <span className={`legend-dot share-${index}`} aria-hidden="true" />
-                {name} <span className="num faint">{percent.format(share)}</span>
+                {name}{' '}
+                <span translate="no" className="num faint">
+                  {percent.format(share)}
+                </span>
               </li>
             ),
         )}
@@ -356,7 +359,9 @@ function PercentChange({ share }: { share: number | undefined }) {
   return (
     <span className={`change ${look}`}>
       <span aria-hidden="true">{sign}</span> {word && <span className="hide">{word}</span>}
-      <bdi dir="ltr">{format.format(flat ? 0 : Math.abs(share))}</bdi>
+      <bdi translate="no" dir="ltr">
+        {format.format(flat ? 0 : Math.abs(share))}
+      </bdi>
     </span>
   )
 }

@@ -75,7 +75,7 @@ function Shown({ receive }: { receive: Receive }) {
         </figure>
         {requested && (
           <p className="headline" data-testid="portico-receive-asked">
-            <bdi>{t.requested(showExact(requested.amount, requested.symbol, locale))}</bdi>
+            <bdi translate="no">{t.requested(showExact(requested.amount, requested.symbol, locale))}</bdi>
           </p>
         )}
         <h2 className="label">{t.yours(name)}</h2>

@@ -82,7 +82,7 @@ function ComparedAddress({ address, other }: ComparedAddressProps) {
   const same = (a: string, b = '') => (isHex ? a.toLowerCase() === b.toLowerCase() : a === b)
   const others = groupsOf(other)
   return (
-    <bdi className="mono whole" dir="ltr" title={address}>
+    <bdi translate="no" className="mono whole" dir="ltr" title={address}>
       {isHex && '0x'}
       {groupsOf(address).map((group, place) => (
         <span key={place} className={same(group, others[place]) ? 'faint' : 'bad-text'}>

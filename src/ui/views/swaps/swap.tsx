@@ -155,7 +155,7 @@ function Unit({ label, token }: { label: string; token: SwapToken | undefined })
     <>
       <span className="hide">{t.choose(label)}: </span>
       <CoinPicture token={token} src={token.iconUrl} size={24} />
-      <bdi>{token.symbol}</bdi>
+      <bdi translate="no">{token.symbol}</bdi>
     </>
   )
 }

@@ -299,7 +299,7 @@ function RequestFact({ name, children, testId }: RequestFactProps) {
     <div className="asked-fact">
       <dt>{name}</dt>
       <dd data-testid={testId}>
-        <bdi>{children}</bdi>
+        <bdi translate="no">{children}</bdi>
       </dd>
     </div>
   )

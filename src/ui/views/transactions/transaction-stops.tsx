@@ -115,7 +115,7 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
           <li key={name} className="stop" data-state={shown} aria-current={isHere ? 'step' : undefined}>
             {index > 0 && <Line isOver={index <= at} wait={isHere ? wait : undefined} />}
             <Ring state={ring} icon={icon} size={20} />
-            <bdi>{name}</bdi>
+            <bdi translate="no">{name}</bdi>
           </li>
         )
       })}

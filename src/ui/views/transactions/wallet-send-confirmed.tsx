@@ -155,7 +155,7 @@ function TransactionStatus({
           <>
             {what && (
               <p className="headline">
-                <bdi>{what}</bdi>
+                <bdi translate="no">{what}</bdi>
               </p>
             )}
             {paid !== undefined && (

@@ -117,7 +117,7 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
     >
       <CoinPicture token={token} src={spamFlag ? undefined : token.iconUrl} />
       <span className="grow two">
-        <bdi>{token.name}</bdi>
+        <bdi translate="no">{token.name}</bdi>
         <span className="label">
           <Amount shown={show(formatUnits(token.amount, token.decimals), symbol, locale)} />
         </span>

@@ -175,7 +175,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
         token ? (
           <>
             <CoinPicture token={token} src={token.iconUrl} size={24} />
-            <bdi>{symbol}</bdi>
+            <bdi translate="no">{symbol}</bdi>
             <span className="hide">, {t.chooseToken}</span>
           </>
         ) : (

@@ -261,7 +261,9 @@ const Tile = memo(function Tile({ wallet, place, isPictured, kept, isCurrent, on
         size={48}
         kept={kept}
       />
-      <span className="name">{wallet.name}</span>
+      <span translate="no" className="name">
+        {wallet.name}
+      </span>
     </button>
   )
 })

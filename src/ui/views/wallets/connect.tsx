@@ -274,7 +274,7 @@ function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps)
       <span className="pic plain">{icon}</span>
       <span className="grow">{name}</span>
       {count && (
-        <bdi className="badge num" dir="ltr">
+        <bdi translate="no" className="badge num" dir="ltr">
           {count}
         </bdi>
       )}

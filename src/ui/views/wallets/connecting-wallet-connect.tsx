@@ -182,7 +182,9 @@ function ConnectingWalletConnectBasicView() {
                   onClick={() => push('ConnectingWalletConnect', { wallet })}
                 >
                   <Picture name={wallet.name} src={wallet.imageUrl} mark={`wallet/${wallet.id}`} />
-                  <span className="grow">{wallet.name}</span>
+                  <span translate="no" className="grow">
+                    {wallet.name}
+                  </span>
                   <Icon d={forwardIcon} size={18} flip />
                 </button>
               </li>
