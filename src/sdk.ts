@@ -67,7 +67,7 @@ export type {
   WalletOption,
   WalletOptionPage,
 } from './client/wallet-list.ts'
-export type { DecimalText } from './domain/core/amount.ts'
+export type { DecimalText, TokenAmount } from './domain/core/amount.ts'
 export type {
   Alert,
   Balances,
@@ -87,6 +87,7 @@ export type {
 } from './domain/core/entities.ts'
 export type { ErrorCode, ErrorContext, ErrorRecord } from './domain/core/errors/app-error.ts'
 export type { ProviderRpcError } from './domain/core/errors/provider-error.ts'
+export { type FormatOptions, formatAmount, formatMoney } from './domain/core/format-amount.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { Subscribable } from './domain/core/signal.ts'
 export { version } from './domain/core/version.ts'

@@ -99,7 +99,7 @@ export const rooms: readonly Room[] = [
   // The React context and the hooks through which views and shared components (kit) access the state of the modal.
   {
     name: 'ui/app/hooks',
-    files: /^src\/ui\/app\/(hooks\/|latest\.ts|language\.ts)/,
+    files: /^src\/ui\/app\/(hooks\/|latest\.ts)/,
     may: ['src/ui/app/', 'src/ui/kit/messages.ts', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],

@@ -1,5 +1,7 @@
+import { showBalance } from '../../domain/core/amount.ts'
 import { databaseName } from '../../domain/core/database.ts'
 import { addressOf, type CaipAddress, type InjectedWallet, networkOf } from '../../domain/core/entities.ts'
+import { languagesOf } from '../../domain/options/languages.ts'
 import { themeNameOf } from '../../domain/options/resolve.ts'
 import { type LastBalance, readLastBalance } from '../../host/page/last-balance.ts'
 import type { ApiParts } from '../api-parts.ts'
@@ -34,9 +36,6 @@ const css = `button{}
  * The expression is the value of each colour channel: 1 for white, 0 for black.
  */
 const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
-
-/** Decimals of the balance in the button. */
-const places = 3
 
 /**
  * The subscriptions of one element. When an element draws itself, it overwrites its text. `draw` then writes the
@@ -110,6 +109,7 @@ function showAccount(
   { link, options }: ApiParts,
   { account, balances, identity, network }: Portico,
 ): Following {
+  const { locale } = languagesOf(options)
   /** Whether the visitor hides amounts. It is undefined until the worker has sent the settings. */
   let isHidden: boolean | undefined
   /**
@@ -171,7 +171,7 @@ function showAccount(
     const text = name ?? shortText(address)
     const stored = isLast ? last : undefined
     const balance = hasBalance && shownBalance(caipAddress ?? stored?.account, stored)
-    if (balance) write(button, `${balanceText(format, balance)} · ${text}`)
+    if (balance) write(button, `${showBalance(balance, locale).short} · ${text}`)
     else write(button, text)
   }
   if (account.get().status === 'reconnecting' && options.enableReconnect)
@@ -182,9 +182,8 @@ function showAccount(
       },
       () => {},
     )
-  // The number format is created here, while the database opens, because a page's first number format takes long to
-  // create.
-  const format = formatOf('standard')
+  // Formats a number here, while the database opens, because a page's first number format takes long to create.
+  showBalance({ amount: 0n, decimals: 0, symbol: '' }, locale)
   const unfollow = () => {
     for (const stop of stops.values()) stop()
     stops.clear()
@@ -206,29 +205,6 @@ function showAccount(
 /** Returns the shortened address that `<portico-button>` shows. */
 function shortText(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
-}
-
-/**
- * Returns the balance as the modal shows it: 3 decimals, rounded down. The modal has its own function for this, but the
- * file with that function loads only at the visitor's first gesture.
- */
-function balanceText(
-  standard: Intl.NumberFormat,
-  { amount, decimals, symbol }: LastBalance['native'],
-): string {
-  const unit = 10n ** BigInt(decimals)
-  const isTiny = amount > 0n && amount * 10n ** BigInt(places) < unit
-  const isLarge = amount >= unit * 1_000_000n
-  const format = isLarge ? formatOf('compact') : standard
-  const number = isTiny
-    ? `< ${format.format(0.001)}`
-    : format.format(`${amount}e-${decimals}` as Intl.StringNumericLiteral)
-  return `${number}\u00a0${symbol}`
-}
-
-function formatOf(notation: 'standard' | 'compact'): Intl.NumberFormat {
-  const options = { maximumFractionDigits: places, roundingMode: 'trunc', numberingSystem: 'latn' } as const
-  return new Intl.NumberFormat(undefined, { notation, ...options })
 }
 
 /** Shows the name of the network. A click opens the list of networks. */
@@ -305,6 +281,6 @@ function innerOf({ shadowRoot }: ButtonElement): HTMLElement | null {
 function write(button: ButtonElement, text: string): void {
   const node = innerOf(button)?.lastChild
   if (node instanceof Text) node.data = text
-  else if (node instanceof HTMLElement && node.localName !== 'img' && !node.part.contains('avatar'))
+  else if (node instanceof HTMLElement && node.localName !== 'img' && !node.hasAttribute('part'))
     node.replaceWith(text)
 }

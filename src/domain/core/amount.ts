@@ -2,6 +2,7 @@
 
 import { balanceDecimals, precisionPlaces, tokenDecimals } from './constants.ts'
 import { coreError } from './errors/core-error.ts'
+import { shortLabel } from './short-label.ts'
 
 /**
  * Upper limit for prices and values, in dollars. All the money in the world is less, so a larger number must be wrong
@@ -184,10 +185,15 @@ export function lossPercent(whole: DecimalText, part: DecimalText): DecimalText 
   return share === undefined ? undefined : multiply(share, '100')
 }
 
-/**
- * A formatted amount. `short` is for display. `full` has all digits, for the title attribute and the accessible name.
- */
-export type Shown = { readonly short: string; readonly full: string }
+/** A formatted amount. */
+export type Shown = {
+  /** The amount for display. */
+  readonly short: string
+  /** The amount with all digits, for the attribute `title`. */
+  readonly full: string
+  /** The amount for screen readers: as exact as on the screen, but never in compact form. */
+  readonly spoken: string
+}
 
 const compactFrom = '1000000'
 const compact = {
@@ -213,6 +219,36 @@ export function showToken(amount: DecimalText, symbol: string, locale?: string):
   return withSymbol(shown(amount, tokenDecimals, locale), symbol)
 }
 
+/** An amount of a token, with what its form depends on. */
+export type TokenAmount = {
+  /** In base units. */
+  readonly amount: bigint
+  readonly decimals: number
+  readonly symbol: string
+  /** Contract or mint. Absent for the native coin. */
+  readonly address?: string | undefined
+  /** Price in US dollars, if it is known. */
+  readonly price?: DecimalText | undefined
+}
+
+/**
+ * Formats the balance of a token or native coin. Adds decimals if the usual ones would hide more than a dollar: all
+ * decimals up to this value for a token, and only in place of a `<` for a native coin.
+ */
+export function showBalance(
+  { amount, decimals, symbol, address, price }: TokenAmount,
+  locale?: string,
+): Shown {
+  const text = formatUnits(amount, decimals)
+  const places = address === undefined ? balanceDecimals : tokenDecimals
+  const rounded = truncate(text, places)
+  const isHidden = price !== undefined && compare(multiply(sum([text, negated(rounded)]), price), '1') >= 0
+  const isFiner = isHidden && (address !== undefined || compare(rounded, '0') === 0)
+  // One unit of the last decimal is then worth at most a dollar.
+  const finer = price === undefined ? 0 : (price.split('.')[0]?.length ?? 0)
+  return withSymbol(shown(text, isFiner ? Math.max(places, finer) : places, locale), symbol)
+}
+
 /**
  * Formats US dollars with exactly 2 decimals, rounded down. Positive amounts below $0.01 become `< $0.01`. Amounts from
  * one million are written in compact form.
@@ -226,7 +262,7 @@ export function showMoney(value: DecimalText, locale?: string): Shown {
  * be rounded.
  */
 export function showExact(amount: DecimalText, symbol: string, locale?: string): string {
-  return `${exact(amount, locale)}\u00a0${symbol}`
+  return `${exact(amount, locale)}\u00a0${shortLabel(symbol)}`
 }
 
 /**
@@ -273,17 +309,16 @@ function shown(
     new Intl.NumberFormat(locale, { ...style, ...options }).format(text as Intl.StringNumericLiteral)
   const full = format(value, { maximumFractionDigits: 20 })
   const rounded = truncate(value, places)
-  if (compare(value, compactFrom) >= 0) {
-    return { short: format(value, compact), full }
-  }
+  const plain = format(rounded, { maximumFractionDigits: places })
+  if (compare(value, compactFrom) >= 0) return { short: format(value, compact), full, spoken: plain }
   if (compare(value, '0') > 0 && compare(rounded, '0') === 0) {
-    return { short: `< ${format(`0.${'1'.padStart(places, '0')}`, { maximumFractionDigits: places })}`, full }
+    const short = `< ${format(`0.${'1'.padStart(places, '0')}`, { maximumFractionDigits: places })}`
+    return { short, full, spoken: short }
   }
-  return { short: format(rounded, { maximumFractionDigits: places }), full }
+  return { short: plain, full, spoken: plain }
 }
 
-function withSymbol({ short, full }: Shown, symbol: string): Shown {
-  return symbol === ''
-    ? { short, full }
-    : { short: `${short}\u00a0${symbol}`, full: `${full}\u00a0${symbol}` }
+function withSymbol({ short, full, spoken }: Shown, symbol: string): Shown {
+  const end = symbol === '' ? '' : `\u00a0${shortLabel(symbol)}`
+  return { short: short + end, full: full + end, spoken: spoken + end }
 }

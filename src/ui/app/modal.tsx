@@ -150,8 +150,15 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
   let over = false
   if (matches('(any-pointer: coarse)')) {
     import('./dialog/sheet.ts').then(
-      ({ dragToDismiss }) => {
-        if (!over) stop = dragToDismiss(card, () => innerWidth < 640 && innerHeight >= 480, dismiss)
+      ({ dragToDismiss, liftAboveKeyboard }) => {
+        if (over) return
+        const stops = [
+          dragToDismiss(card, () => innerWidth < 640 && innerHeight >= 480, dismiss),
+          liftAboveKeyboard(card),
+        ]
+        stop = () => {
+          for (const end of stops) end()
+        }
       },
       () => {
         // If the code for dragging fails to load, the user can still close the modal with its close button.

@@ -9,8 +9,8 @@ import {
   navigate,
   shownEntry,
 } from '../../domain/navigation/navigation.ts'
+import { languagesOf } from '../../domain/options/languages.ts'
 import { createAnnouncer } from './announcer.ts'
-import { languagesOf } from './language.ts'
 import { type Latest, latestOf } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
 import type {

@@ -11,11 +11,11 @@ import type { ErrorContext, ErrorRecord } from '../../domain/core/errors/app-err
 import type { ReadonlySignal, Subscribable } from '../../domain/core/signal.ts'
 import type { LoginControls } from '../../domain/embedded-wallet/login.ts'
 import type { NavigationEvent, NavigationState, View, ViewEntry } from '../../domain/navigation/navigation.ts'
+import type { Languages } from '../../domain/options/languages.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import type { SignInController } from '../../domain/sign-in/types.ts'
 import type { Platform, WalletAppStep, WalletLink } from '../../domain/wallets/deep-links.ts'
 import type { Announcement } from './announcer.ts'
-import type { Languages } from './language.ts'
 import type { Latest } from './latest.ts'
 
 /**

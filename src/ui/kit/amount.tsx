@@ -60,7 +60,16 @@ export function Amount({ shown, testId, dimCents }: AmountProps) {
           shown.short
         )}
       </span>
-      <span className="hide">{shortened ? shown.full : shown.short}</span>
+      <span className="hide">{shown.spoken}</span>
+    </bdi>
+  )
+}
+
+/** An amount inside other text. It keeps its direction and its digits in every language, and stays on one line. */
+export function Figure({ children }: { children: string }) {
+  return (
+    <bdi translate="no" className="num figure" dir="ltr">
+      {children}
     </bdi>
   )
 }

@@ -5,7 +5,8 @@ import type { ReactNode } from 'react'
  * private use area of Unicode, so no message contains them.
  */
 const firstMark = 0xe000
-const marks = /([\ue000-\ue00f])/
+/** An element and the punctuation after it. Browsers may break a line after an isolated element, even before a full stop. */
+const elements = /([\ue000-\ue00f][.,;:!?)]*)/
 
 /**
  * A sentence that contains elements, such as amounts and addresses. The function `template` receives a placeholder for
@@ -20,13 +21,20 @@ export function Sentence({
   parts: readonly ReactNode[]
 }) {
   const text = template(...parts.map((_part, index) => String.fromCharCode(firstMark + index)))
-  return text.split(marks).map((piece, index) =>
-    marks.test(piece) ? (
+  return text.split(elements).map((piece, index) => {
+    const place = piece.charCodeAt(0) - firstMark
+    if (!(place >= 0 && place < parts.length)) return piece
+    const isolated = (
       <bdi translate="no" key={index}>
-        {parts[piece.charCodeAt(0) - firstMark]}
+        {parts[place]}
       </bdi>
-    ) : (
-      piece
-    ),
-  )
+    )
+    if (piece.length === 1) return isolated
+    return (
+      <span className="joined" key={index}>
+        {isolated}
+        {piece.slice(1)}
+      </span>
+    )
+  })
 }

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { accountOf, noSession } from '../../../src/client/account.ts'
@@ -8,8 +9,10 @@ import { type Buttons, manageButtons } from '../../../src/client/elements/button
 import { createElements } from '../../../src/client/elements/draw-elements.ts'
 import type { Portico } from '../../../src/client/portico-type.ts'
 import { deriveValue } from '../../../src/client/value.ts'
+import { showBalance } from '../../../src/domain/core/amount.ts'
 import type { InjectedWallet, Network } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
+import { languagesOf } from '../../../src/domain/options/languages.ts'
 import { createStore } from '../../../src/worker/caches/store.ts'
 
 const managers: Buttons[] = []
@@ -150,13 +153,37 @@ describe('the element <portico-button> with the attribute balance', () => {
     [0n, '0'],
     [1n, '< 0.001'],
     [1_234_567_899_999_999_999_999n, '1,234.567'],
-    [12_345_678_000_000_000_000_000_000n, '12.345M'],
+    [12_345_678_000_000_000_000_000_000n, '12.34M'],
   ])('rounds the balance down: %s wei become %s', (amount, text) => {
     const { account$, balances$ } = serve()
     const button = add('<portico-button balance></portico-button>')
     account$.next(connected)
     balances$.next({ status: 'fresh', data: { native: { ...native, amount } }, at: 1 })
     expect(button.text()).toBe(`${text}\u00a0ETH · 0x1234…5678`)
+  })
+
+  it('formats the balance as the modal does, in the language of the option locale', () => {
+    const amount = 12_335_600_000_000_000_000n
+    const { account$, balances$ } = serve(undefined, { locale: 'de' })
+    const button = add('<portico-button balance></portico-button>')
+    account$.next(connected)
+    balances$.next({ status: 'fresh', data: { native: { ...native, amount } }, at: 1 })
+    const { locale } = languagesOf({ locale: 'de', messages: {} })
+    expect(button.text()).toBe(`${showBalance({ ...native, amount }, locale).short} · 0x1234…5678`)
+    expect(button.text()).toBe('12,335\u00a0ETH · 0x1234…5678')
+  })
+
+  it('shows the new balance although the browser has translated the old one (F4)', () => {
+    const { account$, balances$ } = serve()
+    const button = add('<portico-button balance></portico-button>')
+    account$.next(connected)
+    balances$.next({ status: 'fresh', data: { native }, at: 1 })
+    expect(button.inner.translate).toBe(false)
+    const font = document.createElement('font')
+    font.append('eins Komma fünf')
+    button.inner.lastChild?.replaceWith(font)
+    balances$.next({ status: 'fresh', data: { native: { ...native, amount: 10n ** 18n } }, at: 2 })
+    expect(button.text()).toBe('1\u00a0ETH · 0x1234…5678')
   })
 
   describe('the button on a site that has chosen the token to show', () => {

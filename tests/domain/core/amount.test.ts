@@ -9,6 +9,7 @@ import {
   parseUnits,
   priceText,
   shareOf,
+  showBalance,
   showCalculated,
   showExact,
   showMoney,
@@ -18,6 +19,8 @@ import {
   sum,
   truncate,
 } from '../../../src/domain/core/amount.ts'
+import { formatAmount, formatMoney } from '../../../src/domain/core/format-amount.ts'
+import { shortLabel } from '../../../src/domain/core/short-label.ts'
 import { anyText } from '../../any-text.ts'
 import { readVectors } from '../../vectors/read.ts'
 
@@ -399,5 +402,92 @@ describe('amounts formatted for the screen', () => {
         expect(value <= units * 10n ** BigInt(20 - places)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the balance of a token (F34, F32, F33)', () => {
+  const token = (amount: string, decimals: number, symbol: string, price?: string, address?: string) => ({
+    amount: parseUnits(amount, decimals),
+    decimals,
+    symbol,
+    address,
+    price,
+  })
+  const nbsp = '\u00a0'
+
+  it.each([
+    ['0.0099', 8, 'WBTC', '90000.5', '0.0099'],
+    ['1.23456789', 8, 'WBTC', '90000.5', '1.23456'],
+    ['0.00000999', 8, 'WBTC', '90000.5', '< 0.01'],
+    ['0.009', 18, 'DAI', '1', '< 0.01'],
+    ['12.349', 18, 'DAI', '1', '12.34'],
+    ['5.0049', 18, 'wstETH', '4000', '5.0049'],
+    ['0.0099', 8, 'WBTC', undefined, '< 0.01'],
+  ])(
+    'has enough decimals for its value: %s (%i decimals) %s at a price of %s',
+    (amount, decimals, symbol, price, text) => {
+      const { short } = showBalance(token(amount, decimals, symbol, price, '0x1'), 'en')
+      expect(short).toBe(`${text}${nbsp}${symbol}`)
+    },
+  )
+
+  it.each([
+    ['0.0009', 'BTC', '90000', '0.0009'],
+    ['1.2349', 'ETH', '4000', '1.234'],
+    ['0.0009', 'POL', '0.5', '< 0.001'],
+  ])(
+    'of a native coin has more than 3 decimals only in place of a "<": %s %s at %s',
+    (amount, symbol, price, text) => {
+      expect(showBalance(token(amount, 8, symbol, price), 'en').short).toBe(`${text}${nbsp}${symbol}`)
+    },
+  )
+
+  it('never hides more than a dollar of a token, and is never larger than the balance', () => {
+    const price = fc.integer({ min: 1, max: 9_999_999 }).map(cents => formatUnits(BigInt(cents), 2))
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 10n ** 13n }), price, (amount, dollars) => {
+        const { short } = showBalance(
+          { amount, decimals: 8, symbol: '', address: '0x1', price: dollars },
+          'en',
+        )
+        if (/[<KMB]/.test(short)) return
+        const hidden = big(formatUnits(amount, 8)).minus(big(short.replaceAll(',', '')))
+        expect(hidden.gte(big('0'))).toBe(true)
+        expect(hidden.times(big(dollars)).lte(big('1'))).toBe(true)
+      }),
+    )
+  })
+
+  it('is read aloud with the decimals of the screen, also if the screen shows a compact amount', () => {
+    expect(showMoney('1240000.123456789012345678', 'en')).toMatchObject({
+      short: '$1.24M',
+      spoken: '$1,240,000.12',
+    })
+    expect(showToken('1240000.123456789', 'DAI', 'en').spoken).toBe(`1,240,000.12${nbsp}DAI`)
+    expect(showMoney('5.129', 'en').spoken).toBe('$5.12')
+  })
+
+  it('has a short symbol, whatever the symbol is', () => {
+    const hash = '0123456789abcdef'.repeat(4)
+    expect(showToken('1', hash, 'en')).toMatchObject({
+      short: `1${nbsp}0123456789…abcdef`,
+      full: `1${nbsp}0123456789…abcdef`,
+    })
+    expect(showExact('1', hash, 'en')).toBe(`1${nbsp}0123456789…abcdef`)
+    expect(shortLabel(`Token ${hash} v2`)).toBe('Token 0123456789…abcdef v2')
+    expect(shortLabel('variableDebtEthUSDC')).toBe('variableDebtEthUSDC')
+  })
+})
+
+describe('the amounts for sites', () => {
+  it('are those of the modal, in the given language', () => {
+    const ether = { amount: 12_335_600_000_000_000_000n, decimals: 18, symbol: 'ETH' }
+    expect(formatAmount(ether, { locale: 'de' })).toBe('12,335\u00a0ETH')
+    expect(formatAmount(ether, { locale: 'en', exact: true })).toBe('12.3356\u00a0ETH')
+    expect(formatMoney('33148.2528835457962367711', { locale: 'en' })).toBe('$33,148.25')
+    expect(formatMoney('33148.2528835457962367711', { locale: 'en', exact: true })).toBe(
+      '$33,148.2528835457962367711',
+    )
+    expect(() => formatMoney('1e5')).toThrow(expect.objectContaining({ code: 'amount-invalid' }))
   })
 })

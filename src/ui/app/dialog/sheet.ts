@@ -72,3 +72,30 @@ export function dragToDismiss(card: HTMLElement, allowed: () => boolean, dismiss
     card.removeEventListener('touchmove', swallow)
   }
 }
+
+/**
+ * Keeps the card above the keyboard of a phone. The keyboard covers the end of the window without changing its size, so
+ * the card would stay behind it. Returns a function that removes the listeners.
+ */
+export function liftAboveKeyboard(card: HTMLElement, viewport = window.visualViewport): () => void {
+  if (!viewport) return () => {}
+  const lift = (): void => {
+    // While the user zooms, the visible part of the window is smaller without a keyboard.
+    const isZoomed = viewport.scale > 1.01
+    const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
+    const before = card.style.getPropertyValue('--keyboard')
+    const now = `${Math.round(covered)}px`
+    if (before === now || (before === '' && covered === 0)) return
+    card.style.setProperty('--keyboard', now)
+    const field = (card.getRootNode() as ShadowRoot).activeElement
+    if (covered > 0 && field instanceof HTMLInputElement) field.scrollIntoView({ block: 'nearest' })
+  }
+  viewport.addEventListener('resize', lift)
+  viewport.addEventListener('scroll', lift)
+  lift()
+  return () => {
+    viewport.removeEventListener('resize', lift)
+    viewport.removeEventListener('scroll', lift)
+    card.style.removeProperty('--keyboard')
+  }
+}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatUnits, showNative, showToken } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { shortLabel } from '../../../domain/core/short-label.ts'
 import { isNativeCoin, type SwapToken } from '../../../domain/swaps/types.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address, Amount } from '../../kit/amount.tsx'
@@ -63,7 +64,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
               <li key={token.address}>
                 <button type="button" className="btn small" onClick={() => pick(token)}>
                   <CoinPicture token={token} src={token.iconUrl} size={24} />
-                  {token.symbol}
+                  {shortLabel(token.symbol)}
                 </button>
               </li>
             ))}
@@ -105,7 +106,7 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
       >
         <CoinPicture token={token} src={token.spamFlag ? undefined : token.iconUrl} />
         <span className="grow two">
-          <bdi translate="no">{token.name}</bdi>
+          <bdi translate="no">{shortLabel(token.name)}</bdi>
           <span className="label">
             {token.symbol}
             {!native && (
@@ -118,7 +119,7 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
           {token.spamFlag && (
             <span className="line-start">
               <span className="badge warn">
-                {token.spamFlag === 'imitation' ? t.imitates(token.symbol) : t.advert}
+                {token.spamFlag === 'imitation' ? t.imitates(shortLabel(token.symbol)) : t.advert}
               </span>
             </span>
           )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
-import { formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
+import { formatUnits, showBalance, showMoney, showToken } from '../../../domain/core/amount.ts'
 import type { TokenBalance } from '../../../domain/core/entities.ts'
+import { shortLabel } from '../../../domain/core/short-label.ts'
 import { tokenKey } from '../../../domain/portfolio/totals.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address, Amount } from '../../kit/amount.tsx'
@@ -19,15 +20,13 @@ type TokenRowProps = {
 /** A row for one token: its picture, name, amount and value. */
 export function TokenRow({ token, place, children }: TokenRowProps) {
   const locale = useLocale()
-  const amount = formatUnits(token.amount, token.decimals)
-  const show = token.address === undefined ? showNative : showToken
   return (
     <li className="row token" data-testid={`portico-token-${token.symbol}`}>
       <CoinPicture token={token} src={token.iconUrl} />
       <span className="grow two">
-        <span translate="no">{token.name}</span>
+        <span translate="no">{shortLabel(token.name)}</span>
         <span className="label">
-          <Amount shown={show(amount, token.symbol, locale)} />
+          <Amount shown={showBalance(token, locale)} />
           {place && ` · ${place}`}
         </span>
       </span>
@@ -80,14 +79,14 @@ function DoubtfulRow({ token }: { token: TokenBalance }) {
     <li className="row token" data-testid={`portico-doubtful-${token.symbol}`}>
       <span className="grow two">
         <bdi translate="no" className="cut">
-          {token.name}
+          {shortLabel(token.name)}
         </bdi>
         <span className="label">{token.address && <Address address={token.address} />}</span>
       </span>
       <span className="end">
         <Amount shown={showToken(formatUnits(token.amount, token.decimals), '', locale)} />
         <span className="note warn-text">
-          {token.spamFlag === 'imitation' ? t.imitation(token.symbol) : t.advert}
+          {token.spamFlag === 'imitation' ? t.imitation(shortLabel(token.symbol)) : t.advert}
         </span>
       </span>
     </li>

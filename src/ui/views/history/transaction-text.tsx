@@ -1,4 +1,4 @@
-import { compare, showMoney, showNative } from '../../../domain/core/amount.ts'
+import { compare, showCalculated, showMoney, showNative } from '../../../domain/core/amount.ts'
 
 import {
   type Operation,
@@ -17,12 +17,15 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const sign = move.direction === 'in' ? '+' : move.direction === 'out' ? '−' : ''
   const look = move.direction === 'in' ? 'gain' : undefined
   if (move.nft) return <bdi translate="no" className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
-  const { short, full } = showNative(move.quantity, move.symbol ?? '', locale)
+  const { short: rounded, full } = showNative(move.quantity, move.symbol ?? '', locale)
+  // An amount below the usual decimals may be worth a lot, for example 0.0009 BTC.
+  const isWorthMore = rounded.startsWith('<') && !move.spamFlag && compare(move.value ?? '0', '1') >= 0
+  const short = isWorthMore ? showCalculated(move.quantity, move.symbol ?? '', locale) : rounded
   // The amount `< 0.001` has no sign, because "+< 0.001" is hard to read.
   const signed = short.startsWith('<') ? short : sign + short
   return (
     <span className={look}>
-      <Amount shown={{ short: signed, full: sign + full }} />
+      <Amount shown={{ short: signed, full: sign + full, spoken: signed }} />
     </span>
   )
 }

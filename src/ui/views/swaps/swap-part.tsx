@@ -13,7 +13,7 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { costlyImpact, maxOf, maxSlippage, readSlippage } from '../../../domain/swaps/form.ts'
 import { isNativeCoin, type SwapQuote, type SwapToken } from '../../../domain/swaps/types.ts'
 import { useAnnounce, useErrorText, useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
-import { Amount } from '../../kit/amount.tsx'
+import { Amount, Figure } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
@@ -93,7 +93,7 @@ function Shares({ form }: { form: SwapForm }) {
 
 function Value({ value }: { value: string | undefined }) {
   const locale = useLocale()
-  return value === undefined ? null : showMoney(value, locale).short
+  return value === undefined ? null : <Figure>{showMoney(value, locale).short}</Figure>
 }
 
 /**
@@ -142,7 +142,13 @@ function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps
   const coin = onNetwork?.nativeCurrency
   const accepted = readSlippage(slippage)
   const costly = priceImpact !== undefined && compare(priceImpact, costlyImpact) >= 0
-  const price = `${showExact('1', from.symbol, locale)} = ${showExact(rateText(quote.rate), to.symbol, locale)}`
+  const price = (
+    <>
+      <Figure>{showExact('1', from.symbol, locale)}</Figure>
+      {' = '}
+      <Figure>{showExact(rateText(quote.rate), to.symbol, locale)}</Figure>
+    </>
+  )
   const fee =
     networkFee === undefined || !coin
       ? undefined
@@ -160,13 +166,19 @@ function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps
       >
         <span className="grow">
           <span className="hide">{t.details}: </span>
-          {[
-            price,
-            fee && t.fee(fee),
-            accepted !== undefined && t.accepted(percent(String(accepted) as DecimalText, locale)),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          {price}
+          {fee && (
+            <>
+              {' · '}
+              <Sentence template={t.fee} parts={[<Figure key="fee">{fee}</Figure>]} />
+            </>
+          )}
+          {accepted !== undefined && (
+            <>
+              {' · '}
+              <bdi translate="no">{t.accepted(percent(String(accepted) as DecimalText, locale))}</bdi>
+            </>
+          )}
         </span>
         <Icon d={open ? upIcon : downIcon} size={16} />
       </button>

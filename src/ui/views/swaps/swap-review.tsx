@@ -18,6 +18,7 @@ import {
   useNavigation,
   useStyles,
 } from '../../app/hooks/use-app.ts'
+import { Figure } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
@@ -233,11 +234,13 @@ function Terms({ swapParams, from, to, step, shown }: TermsProps) {
       {/* Before the last step, the sentence above already contains the estimated output. */}
       {step.kind === 'swap' && (
         <Definition name={t.to} testId="portico-swap-estimate">
-          {showExact(output, to.symbol, locale)}
+          {showCalculated(output, to.symbol, locale)}
         </Definition>
       )}
       <Definition name={t.rate}>
-        {showExact('1', from.symbol, locale)} = {showExact(rateText(rate), to.symbol, locale)}
+        <Figure>{showExact('1', from.symbol, locale)}</Figure>
+        {' = '}
+        <Figure>{showExact(rateText(rate), to.symbol, locale)}</Figure>
       </Definition>
       <Definition name={t.slippage}>{percent(String(swapParams.slippage), locale)}</Definition>
     </>

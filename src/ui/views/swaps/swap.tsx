@@ -2,6 +2,7 @@ import { formatUnits } from '../../../domain/core/amount.ts'
 import { swapNetworks } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { shortLabel } from '../../../domain/core/short-label.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { type SwapParams, type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
 import { useMessages, useNavigation, useOptions, useTrack } from '../../app/hooks/use-app.ts'
@@ -88,7 +89,9 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
   }
   const turn = () => setDraft({ ...draft, from: draft.to, to: draft.from, text: output })
   const advice =
-    problem === 'insufficient-balance' ? t.insufficient(from?.symbol ?? '') : problem && t.actions[problem]
+    problem === 'insufficient-balance'
+      ? t.insufficient(shortLabel(from?.symbol ?? ''))
+      : problem && t.actions[problem]
   const errorText =
     problem === 'insufficient-balance'
       ? advice
@@ -155,7 +158,7 @@ function Unit({ label, token }: { label: string; token: SwapToken | undefined })
     <>
       <span className="hide">{t.choose(label)}: </span>
       <CoinPicture token={token} src={token.iconUrl} size={24} />
-      <bdi translate="no">{token.symbol}</bdi>
+      <bdi translate="no">{shortLabel(token.symbol)}</bdi>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { Figure } from '../../kit/amount.tsx'
 // Components that several reviews show: the simulated balance changes, the network fee, and the note that the site pays
 // this fee.
 
@@ -143,8 +144,13 @@ export function FeeText({ fee, coin }: FeeTextProps) {
   const value = coin.price === undefined ? undefined : showMoney(multiply(amount, coin.price), locale)
   return (
     <>
-      {showExact(short(amount), coin.symbol, locale)}
-      {value && ` ≈ ${value.short}`}
+      <Figure>{showExact(short(amount), coin.symbol, locale)}</Figure>
+      {value && (
+        <>
+          {' ≈ '}
+          <Figure>{value.short}</Figure>
+        </>
+      )}
       {fee.partial && ` ${t.feePartial}`}
     </>
   )

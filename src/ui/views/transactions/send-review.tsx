@@ -15,6 +15,7 @@ import {
   type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { shortLabel } from '../../../domain/core/short-label.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import {
@@ -153,7 +154,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
           </p>
         </div>
         {token.spamFlag && (
-          <Banner title={t.spam[token.spamFlag](token.symbol)} testId="portico-review-spam">
+          <Banner title={t.spam[token.spamFlag](shortLabel(token.symbol))} testId="portico-review-spam">
             {t.spamBody}
           </Banner>
         )}

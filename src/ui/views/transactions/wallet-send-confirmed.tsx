@@ -1,4 +1,4 @@
-import { formatUnits, showExact, showNative } from '../../../domain/core/amount.ts'
+import { formatUnits, showCalculated, showExact, showNative } from '../../../domain/core/amount.ts'
 import { type CaipAddress, readCaipAddress } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/networks.ts'
 import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
@@ -275,14 +275,7 @@ function textOf(
   if (isOnlyReported(tx)) return [t.phases.unknown[0], t.claimed]
   const output = checkOutput(tx)
   if (output === 'unknown') return [t.uncounted, t.uncountedBody]
-  if (output === 'less')
-    return [
-      t.less,
-      t.lessBody(
-        outputText(tx, tx.arrived ?? 0n, locale),
-        outputText(tx, tx.expects?.minOutput ?? 0n, locale),
-      ),
-    ]
+  if (output === 'less') return [t.less, t.lessBody(...comparedOutputs(tx, locale))]
   if (phase === 'failed' && error?.context.partly === true) return [headline, t.partly]
   if (phase === 'failed' && hasPaymaster(request)) return [headline, t.sponsoredFailed]
   if (phase === 'unknown' && request.type === 'bundle') return [headline, t.unknownBundle]
@@ -290,4 +283,14 @@ function textOf(
   if (phase === 'refused' && error?.code !== 'user-rejected') return [headline, t.notSentByWallet]
   if (phase === 'not-sent' && askedAt !== undefined) return [headline, t.saidNotSent]
   return [headline, body]
+}
+
+/** Returns the output that has arrived and its minimum. Shows all digits only if the short amounts would be equal. */
+function comparedOutputs(tx: TransactionRecord, locale: string): [arrived: string, minimum: string] {
+  const show = (format: typeof showExact): [string, string] => [
+    outputText(tx, tx.arrived ?? 0n, locale, format),
+    outputText(tx, tx.expects?.minOutput ?? 0n, locale, format),
+  ]
+  const [arrived, minimum] = show(showCalculated)
+  return arrived === minimum ? show(showExact) : [arrived, minimum]
 }

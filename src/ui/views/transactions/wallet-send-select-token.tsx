@@ -1,6 +1,7 @@
-import { formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
+import { showBalance, showMoney } from '../../../domain/core/amount.ts'
 import type { Balances, CaipAddress, TokenBalance } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { shortLabel } from '../../../domain/core/short-label.ts'
 import {
   memoryKey,
   useErrorText,
@@ -107,7 +108,6 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
   const t = useMessages(sendMessages)
   const locale = useLocale()
   const { spamFlag, symbol, value } = token
-  const show = token.address === undefined ? showNative : showToken
   return (
     <button
       type="button"
@@ -117,13 +117,15 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
     >
       <CoinPicture token={token} src={spamFlag ? undefined : token.iconUrl} />
       <span className="grow two">
-        <bdi translate="no">{token.name}</bdi>
+        <bdi translate="no">{shortLabel(token.name)}</bdi>
         <span className="label">
-          <Amount shown={show(formatUnits(token.amount, token.decimals), symbol, locale)} />
+          <Amount shown={showBalance(token, locale)} />
         </span>
         {spamFlag && (
           <span className="line-start">
-            <span className="badge warn">{spamFlag === 'imitation' ? t.imitation(symbol) : t.advert}</span>
+            <span className="badge warn">
+              {spamFlag === 'imitation' ? t.imitation(shortLabel(symbol)) : t.advert}
+            </span>
           </span>
         )}
       </span>

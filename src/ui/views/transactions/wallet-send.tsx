@@ -1,8 +1,9 @@
 import { useRef } from 'react'
-import { formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
+import { showBalance, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
 import { sendNamespaces } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { shortLabel } from '../../../domain/core/short-label.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { useFeature, useLatest, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
@@ -65,7 +66,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       title={t.title}
       foot={
         <Button wide kind="primary" off={!next} onPress={() => next && goOn(next)} testId="portico-send-next">
-          {step === 'funds' ? t.insufficient(send.token?.symbol ?? '') : t.steps[step]}
+          {step === 'funds' ? t.insufficient(shortLabel(send.token?.symbol ?? '')) : t.steps[step]}
         </Button>
       }
     >
@@ -145,16 +146,17 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   const locale = useLocale()
   const { typed, token, read, value, step, change, max } = send
   const symbol = token?.symbol ?? ''
+  const label = shortLabel(symbol)
   const inMoney = typed.unit === 'fiat'
   const show = token?.address === undefined ? showNative : showToken
   const fault = faultOf(read)
   const errorText =
     step === 'funds'
-      ? t.insufficient(symbol)
+      ? t.insufficient(label)
       : fault === 'amount-too-precise'
         ? inMoney
           ? t.tooPrecise(t.dollars, '2')
-          : t.tooPrecise(symbol, String(token?.decimals))
+          : t.tooPrecise(label, String(token?.decimals))
         : fault && t.steps.incorrect
   const canTurn = token?.price !== undefined
   const turned = inMoney ? show(value ?? '0', symbol, locale) : showMoney(value ?? '0', locale)
@@ -175,7 +177,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
         token ? (
           <>
             <CoinPicture token={token} src={token.iconUrl} size={24} />
-            <bdi translate="no">{symbol}</bdi>
+            <bdi translate="no">{label}</bdi>
             <span className="hide">, {t.chooseToken}</span>
           </>
         ) : (
@@ -188,12 +190,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
         token && (
           <Sentence
             template={t.available}
-            parts={[
-              <Amount
-                key="balance"
-                shown={show(formatUnits(token.amount, token.decimals), symbol, locale)}
-              />,
-            ]}
+            parts={[<Amount key="balance" shown={showBalance(token, locale)} />]}
           />
         )
       }
@@ -202,7 +199,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
         canTurn && (
           <button type="button" className="box-turn" data-testid="portico-send-turn" onClick={turn}>
             {turned.short}
-            <span className="hide">, {inMoney ? t.inToken(symbol) : t.inMoney}</span>
+            <span className="hide">, {inMoney ? t.inToken(label) : t.inMoney}</span>
             <Icon d={turnIcon} size={16} />
           </button>
         )
@@ -213,7 +210,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
           <AmountShares
             balance={token.amount}
             decimals={token.decimals}
-            symbol={symbol}
+            symbol={label}
             onShare={amount => change({ unit: 'token', amount })}
             onMax={max.take}
             isBusy={max.busy}

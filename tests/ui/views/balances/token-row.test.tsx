@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import { balances } from '../../../../demo/gallery/fixtures.ts'
+import { shortLabel } from '../../../../src/domain/core/short-label.ts'
 import { SpamTokens, TokenRow } from '../../../../src/ui/views/balances/token-row.tsx'
 import { render } from '../../inside.tsx'
 
@@ -27,7 +29,7 @@ it('tokens with a spam flag are hidden until the user shows them, and have no li
   const { container } = await render(<SpamTokens tokens={tokens} />)
   for (const name of names) expect(container.textContent).not.toContain(name)
   await act(async () => container.querySelector('button')?.click())
-  for (const name of names) expect(container.textContent).toContain(name)
+  for (const name of names) expect(container.textContent).toContain(shortLabel(name))
   expect(container.querySelectorAll('.warn-text')).toHaveLength(tokens.length)
   expect(container.querySelectorAll('a, img, [href], [src]')).toHaveLength(0)
 })

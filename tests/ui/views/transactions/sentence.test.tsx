@@ -16,7 +16,9 @@ describe('the component Sentence', () => {
     const { container } = await render(
       <Sentence template={template} parts={[<b key="a">1 ETH</b>, 'kestrel.eth']} />,
     )
-    expect(container.innerHTML).toBe('<bdi>kestrel.eth</bdi> אל <bdi><b>1 ETH</b></bdi>')
+    expect(container.innerHTML).toBe(
+      '<bdi translate="no">kestrel.eth</bdi> אל <bdi translate="no"><b>1 ETH</b></bdi>',
+    )
   })
 })
 

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { languagesOf } from '../../../src/ui/app/language.ts'
+import { languagesOf } from '../../../src/domain/options/languages.ts'
 
 const messages = { 'core.close': 'Schließen' }
 

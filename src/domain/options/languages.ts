@@ -1,4 +1,4 @@
-import type { PorticoOptions } from '../../domain/options/resolve.ts'
+import type { PorticoOptions } from './resolve.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
