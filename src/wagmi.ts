@@ -65,11 +65,11 @@ type SwitchChainParams = {
 export type PorticoConnector<Chain> = {
   /** Id of the connector in wagmi. */
   readonly id: 'portico'
-  /** Name that wagmi shows. */
+  /** Name that wagmi shows: the name of the connected wallet, or `Portico` while no wallet is connected. */
   readonly name: string
   /** Type of the connector in wagmi. */
   readonly type: 'portico'
-  /** Picture of the connector. */
+  /** Picture of the connected wallet, or of Portico. */
   readonly icon: string
   /** The same rdns as in Portico's EIP-6963 announcement, so that wagmi lists Portico only once. */
   readonly rdns: string
@@ -137,6 +137,14 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
     let made: Portico | undefined
     let listening = false
     let connecting = 0
+    /** The object that wagmi has made of this connector. wagmi copies the fields, so later names are written there. */
+    let shown: { name: string; icon: string } | undefined
+    const showWallet = () => {
+      const wallet = made?.account.of('eip155').get().wallet
+      if (!shown) return
+      shown.name = wallet?.name ?? porticoWallet.name
+      shown.icon = wallet?.icon ?? porticoWallet.icon
+    }
 
     const portico = (): Portico | undefined => {
       // wagmi also creates its config on servers, where no wallet provider exists.
@@ -170,13 +178,16 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
       rdns: porticoWallet.rdns,
       // Creates the provider when wagmi sets up the connector. If the user connects with the modal's own button, an
       // event of this provider connects wagmi too.
-      setup: async () => void (typeof source !== 'function' && typeof window !== 'undefined' && provider()),
+      async setup() {
+        shown = this
+        if (typeof source !== 'function' && typeof window !== 'undefined') provider()
+      },
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
         connecting += 1
         try {
           const accounts = await accountsOf(isReconnecting ? 'eth_accounts' : 'eth_requestAccounts')
           if (accounts.length === 0) throw named('ConnectorNotConnectedError', 'Connector not connected')
-          const shown = withCapabilities
+          const listed = withCapabilities
             ? accounts.map(address => ({ address, capabilities: {} }))
             : [...accounts]
           const here = await connector.getChainId()
@@ -189,7 +200,8 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
                   return undefined
                 })
               : undefined
-          return { accounts: shown as unknown as Accounts, chainId: moved?.id ?? here }
+          showWallet()
+          return { accounts: listed as unknown as Accounts, chainId: moved?.id ?? here }
         } finally {
           connecting -= 1
         }
@@ -234,12 +246,16 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
         if (connecting > 0) return
         connector.getAccounts().then(
           accounts => {
+            showWallet()
             if (accounts.length > 0) emitter.emit('connect', { accounts, chainId: Number(chainId) })
           },
           () => {},
         )
       },
-      onDisconnect: () => emitter.emit('disconnect'),
+      onDisconnect: () => {
+        showWallet()
+        emitter.emit('disconnect')
+      },
       onMessage: message => emitter.emit('message', message),
     }
     return connector

@@ -35,7 +35,12 @@ describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi
     const fake = fakeModal(over, session)
     const provider = createEip1193(fake.modal)?.provider
     if (!provider) throw new Error('no provider')
-    const portico = { provider: () => provider, disconnect: fake.modal.disconnect } as unknown as Portico
+    const account = { of: () => ({ get: () => fake.modal.account('eip155') }) }
+    const portico = {
+      account,
+      provider: () => provider,
+      disconnect: fake.modal.disconnect,
+    } as unknown as Portico
     vi.mocked(fake.modal.open).mockImplementation(async () => fake.become(on()))
     if (!over.switchNetwork) {
       vi.mocked(fake.modal.switchNetwork).mockImplementation(async network => fake.become(on(network)))
@@ -69,6 +74,14 @@ describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi
     const { connector } = setUp()
     expect(connector).toMatchObject({ id: 'portico', name: 'Portico', type: 'portico', rdns: 'app.portico' })
     expect(connector.icon).toMatch(/^data:image/)
+  })
+
+  it('has the name of the connected wallet until it disconnects (integrators 25)', async () => {
+    const { config, connector } = setUp()
+    await connect(config, { connector })
+    expect([connector.name, connector.id]).toEqual(['Heron', 'portico'])
+    await disconnect(config)
+    expect(connector.name).toBe('Portico')
   })
 
   it('connects with the modal, signs a message, switches the chain and disconnects', async () => {

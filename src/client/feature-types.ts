@@ -243,6 +243,6 @@ export type FeatureClients = {
   readonly smartSessions: SmartSessionsClient
   /** The value of all connected accounts, now and over time. */
   readonly portfolio: PortfolioClient
-  /** Reads QR codes in pictures. */
+  /** Draws QR codes, and reads QR codes in pictures. */
   readonly qr: QrClient
 }

@@ -348,7 +348,7 @@ export function createFeatureClients(
       refresh: action('portfolio', 'refresh'),
       history: query('portfolio', 'points'),
     },
-    qr: { read: action('qr', 'readQr') },
+    qr: { read: action('qr', 'readQr'), draw: query('qr', 'drawing') },
   }
 }
 

@@ -1,3 +1,4 @@
+import type { QrDrawing } from '../bridge/contract/features.ts'
 import type { CaipAddress, CaipNetworkId } from '../domain/core/entities.ts'
 import type {
   BuyOptions,
@@ -184,7 +185,7 @@ export type PortfolioClient = Query<Portfolio> & {
 }
 
 /**
- * Reads QR codes in pictures.
+ * Draws QR codes, and reads QR codes in pictures.
  * @example const text = await portico.qr.read(await (await fetch('/code.png')).blob())
  */
 export type QrClient = {
@@ -193,4 +194,12 @@ export type QrClient = {
    * @example const text = await portico.qr.read(await (await fetch('/code.png')).blob())
    */
   read(picture: Blob): Promise<string | undefined>
+  /**
+   * Draws the QR code of a text: `path` is an SVG path of the dark squares, and `size` is the width of the code in
+   * squares, with the white border that readers need. The status is `failed` if the text is too long.
+   * @example
+   * const { path, size } = await portico.qr.draw('https://shop.example').load()
+   * const svg = `<svg viewBox="0 0 ${size} ${size}"><path d="${path}" /></svg>`
+   */
+  draw(text: string): Query<QrDrawing>
 }

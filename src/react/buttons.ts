@@ -56,11 +56,20 @@ export type ConnectButtonProps = Look & {
    * keeps its address.
    */
   readonly profile?: boolean | undefined
+  /** Whether the button that opens the list of networks stands before the button of a connected account. */
+  readonly network?: boolean | undefined
   /** A function that renders the site's own button instead of Portico's button. */
   readonly children?: ((state: ConnectButtonState) => ReactNode) | undefined
 }
 
-function PorticoConnect({ children, label, balance, profile, ...look }: ConnectButtonProps): ReactElement {
+function PorticoConnect({
+  children,
+  label,
+  balance,
+  profile,
+  network,
+  ...look
+}: ConnectButtonProps): ReactElement {
   const portico = usePortico()
   const account = usePorticoAccount()
   const modal = usePorticoModal()
@@ -79,11 +88,13 @@ function PorticoConnect({ children, label, balance, profile, ...look }: ConnectB
   // `<portico-button>` element has no account yet. So the component passes the address to the element as its label.
   const text = account.status === 'reconnecting' ? (known ?? label) : label
   const width = profile ? (balance ? 312 : 200) : balance ? 272 : 152
-  return element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
+  const main = element('portico-button', portico, look, width, known ?? label ?? 'Connect', {
     label: text,
     balance: balance ? '' : undefined,
     profile: profile ? '' : undefined,
   })
+  if (!network || !account.isConnected) return main
+  return createElement(Fragment, null, createElement(NetworkButton, look), ' ', main)
 }
 
 /**

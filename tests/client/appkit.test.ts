@@ -44,6 +44,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
       isConnected: false,
       status: 'disconnected',
       allAccounts: [],
+      embeddedWalletInfo: undefined,
     })
     expect([modal.getChainId(), modal.getCaipNetworkId(), modal.getCaipNetwork()?.name]).toEqual([
       1,
@@ -54,6 +55,32 @@ describe('createAppKit, for sites that used AppKit before', () => {
     expect(modal.getState()).toMatchObject({ open: false, loading: false })
     expect(modal.getProvider('eip155')).toBe(modal.portico.provider('eip155'))
     expect(getAppKit()).toBe(modal)
+  })
+
+  it('returns the user of an email or social login as embeddedWalletInfo (integrators 24)', () => {
+    const account = make().portico.account.get()
+    const shown = (user: typeof account.user) => accountWithNames({ ...account, user }).embeddedWalletInfo
+    expect(shown(undefined)).toBeUndefined()
+    expect(shown({ email: 'a@b.cd', accountType: 'smartAccount', smartAccountDeployed: true })).toEqual({
+      user: { email: 'a@b.cd', username: undefined },
+      authProvider: 'email',
+      accountType: 'smartAccount',
+      isSmartAccountDeployed: true,
+    })
+    expect(shown({ name: 'Ada', provider: 'google' })).toEqual({
+      user: { email: undefined, username: 'Ada' },
+      authProvider: 'google',
+      accountType: undefined,
+      isSmartAccountDeployed: false,
+    })
+  })
+
+  it('names options that only AppKit has on the console, and follows the system like AppKit (integrators 24)', () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const error = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const modal = make({ enableCoinbase: true })
+    expect([...warn.mock.calls, ...error.mock.calls].flat().join()).toContain('enableCoinbase')
+    expect(modal.getThemeMode()).toBe('auto')
   })
 
   it('does not warn about options of AppKit that Portico ignores on purpose', () => {

@@ -63,6 +63,23 @@ it('ConnectButton and NetworkButton render custom elements for the Portico of th
   expect([network?.localName, network?.getAttribute('disabled')]).toEqual(['portico-network-button', ''])
 })
 
+it('ConnectButton with network shows the network button once an account is connected (integrators 25)', async () => {
+  const { portico, connect } = withNetwork()
+  const place = document.body.appendChild(document.createElement('div'))
+  root = createRoot(place)
+  await act(() => root?.render(inside(portico, createElement(ConnectButton, { network: true, size: 'sm' }))))
+  const shown = () => [...place.children].map(({ localName }) => localName)
+  expect(shown()).toEqual(['portico-button'])
+  await act(() => connect(`eip155:1:${address}`))
+  expect(shown()).toEqual(['portico-network-button', 'portico-button'])
+  expect([...place.children].map(element => element.getAttribute('size'))).toEqual(['sm', 'sm'])
+})
+
+it('the components have names for React DevTools (integrators 23)', () => {
+  const names = [ConnectButton, NetworkButton, PorticoProvider].map(({ displayName }) => displayName)
+  expect(names).toEqual(['ConnectButton', 'NetworkButton', 'PorticoProvider'])
+})
+
 it('ConnectButton passes the account, the modal and its actions to a child that is a function', async () => {
   const { portico, connect } = withNetwork()
   const place = document.body.appendChild(document.createElement('div'))

@@ -13,6 +13,7 @@ import {
   usePortico,
   usePorticoAccount,
   usePorticoBalances,
+  usePorticoEvent,
   usePorticoModal,
   usePorticoNames,
   usePorticoPortfolio,
@@ -164,4 +165,27 @@ it('the React provider and its hooks render the disconnected account on a server
 it('a React hook outside PorticoProvider throws an error that names PorticoProvider', () => {
   const Lost = () => createElement('p', null, String(usePortico()))
   expect(() => renderToString(createElement(Lost))).toThrow('PorticoProvider')
+})
+
+it("usePorticoEvent calls the listener at every event with '*' (integrators 12)", async () => {
+  const listeners = new Map<string, (detail: unknown, event: string) => void>()
+  const on = (event: string, listener: (detail: unknown, event: string) => void) => {
+    listeners.set(event, listener)
+    return () => listeners.delete(event)
+  }
+  const seen: unknown[] = []
+  const Listener = () => {
+    usePorticoEvent('*', (detail, event) => seen.push([event, detail]))
+    usePorticoEvent('connect', ({ address }) => seen.push(address))
+    return null
+  }
+  const { portico } = fakePortico()
+  root = createRoot(document.createElement('div'))
+  const provided = { portico: { ...portico, on } as never as Portico }
+  await act(() => root?.render(createElement(PorticoProvider, provided, createElement(Listener))))
+  listeners.get('*')?.(undefined, 'open')
+  listeners.get('connect')?.({ address: '0xa' }, 'connect')
+  expect(seen).toEqual([['open', undefined], '0xa'])
+  await act(() => root?.unmount())
+  expect(listeners.size).toBe(0)
 })

@@ -20,7 +20,7 @@ export async function runIn(cwd: string, command: string, args: readonly string[
 }
 
 /** Runs npm in a folder, with the npm program that started this test if there is one. */
-function npm(cwd: string, args: readonly string[]): Promise<string> {
+export function npm(cwd: string, args: readonly string[]): Promise<string> {
   const cli = process.env.npm_execpath
   return cli?.endsWith('.js') ? runIn(cwd, process.execPath, [cli, ...args]) : runIn(cwd, 'npm', args)
 }
@@ -41,19 +41,32 @@ export async function pack(): Promise<Packed> {
   return { tarball: join(folder, filename), paths: files.map(({ path }) => path) }
 }
 
+/** Creates a project in an empty folder with the program of a framework, such as `create-vite@9.3.0`. */
+export async function scaffold(
+  place: string,
+  [program, ...args]: readonly [string, ...string[]],
+): Promise<void> {
+  await npm(place, ['exec', '--yes', '--', program, ...args])
+}
+
 /**
  * Creates a project, and installs the packed Portico package and `packages` in it. Each entry of `packages` has the
- * form `name@version`.
+ * form `name@version`. Without `create`, the project is an empty folder with a package.json.
  */
 export async function newProject(
   name: string,
   { tarball }: Packed,
   packages: readonly string[] = [],
+  create?: (place: string) => Promise<void>,
 ): Promise<string> {
   const place = join(folder, name)
   await rm(place, { recursive: true, force: true })
   await mkdir(place, { recursive: true })
-  await write(place, { 'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }) })
+  if (create) await create(place)
+  else
+    await write(place, {
+      'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
+    })
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   await npm(place, ['install', ...quiet, '--save-exact', tarball, ...packages])
   return place

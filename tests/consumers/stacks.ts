@@ -11,6 +11,8 @@ export type Stack = {
   readonly name: string
   /** The packages that the site installs, each as `name@version`. */
   readonly packages: readonly string[]
+  /** Creates the project in an empty folder. If this function is absent, the project is only a package.json. */
+  readonly create?: (place: string) => Promise<void>
   /**
    * Writes the site into the project in the folder `place` and builds the site. Returns the folder of files to serve.
    */

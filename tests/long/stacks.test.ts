@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newProject, type Packed, pack } from '../consumers/project.ts'
+import { quickStarts } from '../consumers/quick-starts.ts'
 import { type Stack, stacks } from '../consumers/stacks.ts'
 import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
 import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
@@ -31,13 +32,18 @@ afterAll(() => {
   process.stdout.write(`\n${table.map(line => `| ${line.join(' | ')} |`).join('\n')}\n`)
 })
 
-it.each(stacks)(
+it.each([...stacks, ...quickStarts])(
   'a user can connect, see balances and sign if the build tool has no settings for Portico: $name',
   { timeout: 600_000 },
   async stack => {
     const row: Row = { stack: stack.name, builds: 'no', worker: 'no', works: 'no', before: '-' }
     rows.push(row)
-    const place = await newProject(stack.name.replace(/\W+/g, '-').toLowerCase(), packed, stack.packages)
+    const place = await newProject(
+      stack.name.replace(/\W+/g, '-').toLowerCase(),
+      packed,
+      stack.packages,
+      stack.create,
+    )
     const folder = await stack.build(place)
     row.builds = 'yes'
     const site = stack.serve ? await startServer(place, stack.serve) : await serveFolder(folder)
@@ -91,10 +97,22 @@ async function scriptSize(page: Page, site: string): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1_000
 }
 
-/** Signs a message with the connected wallet, through `request` of Portico's API. */
+/**
+ * Signs a message with the connected wallet, through the provider that Portico announces (EIP-6963), which every site
+ * has without any code of its own.
+ */
 function sign(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
-    const { shop } = window as unknown as { shop: import('../../src/sdk.ts').Portico }
-    return await shop.request({ method: 'personal_sign', params: ['0x6869', shop.account.get().address] })
+    type Provider = { request(request: { method: string; params?: unknown[] }): Promise<unknown> }
+    type Announcement = CustomEvent<{ info: { name: string }; provider: Provider }>
+    const provider = await new Promise<Provider>(found => {
+      addEventListener('eip6963:announceProvider', event => {
+        const { info, provider } = (event as Announcement).detail
+        if (info.name === 'Portico') found(provider)
+      })
+      dispatchEvent(new Event('eip6963:requestProvider'))
+    })
+    const [address] = (await provider.request({ method: 'eth_accounts' })) as string[]
+    return await provider.request({ method: 'personal_sign', params: ['0x6869', address] })
   })
 }

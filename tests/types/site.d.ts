@@ -88,6 +88,27 @@ declare module '@/app/providers' {
   }): import('react').ReactNode
 }
 
+declare module 'next/headers' {
+  export function cookies(): Promise<object>
+}
+
+declare module 'iron-session' {
+  export function getIronSession<T extends object>(
+    cookies: object,
+    options: { cookieName: string; password: string },
+  ): Promise<T & { save(): Promise<void>; destroy(): void }>
+}
+
+declare module '@/lib/session' {
+  export function visitor(): Promise<
+    { nonce?: string; address?: string; chainId?: string } & { save(): Promise<void>; destroy(): void }
+  >
+}
+
+declare module '@/app/header' {
+  export function Header(): import('react').ReactNode
+}
+
 declare module '@vitejs/plugin-vue' {
   export default function vue(options: {
     template: { compilerOptions: { isCustomElement(tag: string): boolean } }
