@@ -13,9 +13,9 @@ const accepted = async ({ message, signature }: Pick<SIWXSession, 'message' | 's
   (await request('verify', { message, signature })).ok
 
 /**
- * Returns the sign-in options that the URL parameter `sign-in` selects: `optional`, `required`, `siwe` (the older
- * option `siweConfig`) or `everywhere`. With `everywhere`, the sign-in is optional and the shop keeps all networks.
- * With the other three values, the shop has only EVM networks, so that a phone wallet can sign in while it connects.
+ * Returns the sign-in options that the URL parameter `sign-in` selects: `optional`, `required`, `server` (the
+ * server decides who is signed in), `siwe` (the older option `siweConfig`) or `everywhere`. With `everywhere`, the sign-in is optional and the shop keeps all networks.
+ * With the other values, the shop has only EVM networks, so that a phone wallet can sign in while it connects.
  */
 export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
   const wanted = signInWanted()
@@ -28,6 +28,12 @@ export const signInOptions = (): Pick<HostOptions, 'siwx' | 'siweConfig'> => {
       verify: accepted,
       getRequired: () => wanted === 'required',
       signOut: async () => void (await request('out', {})),
+      ...(wanted === 'server' && {
+        getSession: async () => {
+          const { address, chainId } = await me()
+          return address ? { address, chainId } : null
+        },
+      }),
     },
   }
 }

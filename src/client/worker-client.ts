@@ -1,4 +1,5 @@
 import type { WorkerClient, WorkerConfig } from '../bridge/contract/worker-api.ts'
+import { timing } from '../bridge/liveness.ts'
 import { connect } from '../bridge/supervisor.ts'
 import {
   blobTransport,
@@ -17,6 +18,7 @@ import {
 } from '../bridge/trusted-types.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
+import { isLoopback } from '../domain/core/public-host.ts'
 import { sdk } from '../domain/core/version.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
@@ -28,6 +30,12 @@ import { isReturning } from './returning-visitor.ts'
  * once.
  */
 const scriptUrls = createScriptUrls()
+
+/**
+ * How long a worker may take to start on a page of this computer (ms), where a development server compiles the worker's
+ * file at the first request.
+ */
+const firstCompileMs = 15_000
 
 /** The dependencies of the worker client. */
 export type WorkerClientDeps = {
@@ -48,6 +56,7 @@ export function createWorkerClient({ options, entry, host, onError }: WorkerClie
     host: host.api,
     win: window,
     onError: (error: AppError) => onError(toRecord(error)),
+    ...(isLoopback(window.location.hostname) && { timing: { ...timing, boot: firstCompileMs } }),
   })
   const search = isEmbedded(window) ? findEmbedding(host) : undefined
   return {

@@ -104,6 +104,26 @@ describe('a shop with a sign-in', () => {
   })
 })
 
+describe('a shop whose server keeps the session', () => {
+  it('asks again when the session has ended at the server, and not while it lasts (integrators 8)', async () => {
+    const shop = await visitWithSignIn('server')
+    const { page } = shop
+    await signIn(page)
+    await page.reload()
+    await known(page, `Signed in as ${alice()}`)
+    await page.getByTestId('account-button').waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await stays(700, async () => expect(await dialog(page).isVisible()).toBe(false))
+    // Another device, or the server itself, ends the session. The visitor comes back to the window.
+    await page.evaluate(() => fetch('/sign-in/out', { method: 'POST', body: '{}' }))
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await dialog(page).getByTestId(sign).waitFor()
+    await known(page, 'Not signed in.')
+    await signIn(page)
+    expectNoProblems(shop)
+  })
+})
+
 describe('a user who does not sign the sign-in message', () => {
   it('sees "Signature declined" after a rejection in the wallet, and can try again', async () => {
     const shop = await visitWithSignIn('optional')

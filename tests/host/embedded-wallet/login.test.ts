@@ -214,6 +214,7 @@ describe('a user who logs in to the embedded wallet', () => {
     const stage = begin()
     await stage.open()
     await expect(stage.login.email('ada@example')).rejects.toMatchObject({ code: 'email-invalid' })
+    expect(stage.requestNames()).not.toContain('CONNECT_EMAIL')
     const first = stage.login.email('ada@example.com')
     await stage.answer('CONNECT_EMAIL', { action: 'VERIFY_OTP' })
     expect(await first).toBe('VERIFY_OTP')
@@ -231,6 +232,8 @@ describe('a user who logs in to the embedded wallet', () => {
   it('cannot change the e-mail address twice within 30 s, and the error says how long to wait', async () => {
     const stage = begin()
     await stage.open()
+    await expect(stage.login.updateEmail('ada@new')).rejects.toMatchObject({ code: 'email-invalid' })
+    expect(stage.requestNames()).not.toContain('UPDATE_EMAIL')
     const first = stage.login.updateEmail('ada@new.example')
     await stage.answer('UPDATE_EMAIL', { action: 'VERIFY_PRIMARY_OTP' })
     expect(await first).toBe('VERIFY_PRIMARY_OTP')
