@@ -165,7 +165,12 @@ const environments: Record<string, EnvironmentOptions> = {
     name: 'service',
     output: { chunkFileNames: 'service/[name]-[hash].js', ...entryWhole('src/worker/page-entry.ts') },
   }),
-  react: bundle({ source: 'src/react.ts', external: ['react'] }),
+  // The marks of pure calls let a site's bundler drop the components that the site does not use.
+  react: bundle({
+    source: 'src/react.ts',
+    external: ['react'],
+    output: { comments: { legal: false, annotation: true, jsdoc: false } },
+  }),
   vue: bundle({ source: 'src/vue.ts', external: ['vue'] }),
   svelte: bundle({ source: 'src/svelte.ts' }),
   wagmi: bundle({ source: 'src/wagmi.ts' }),
@@ -194,8 +199,12 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
     const environment = builder.environments[name]
     if (environment) await builder.build(environment)
   }
-  for (const path of ['worker', 'worker-classic.js', 'worker-classic.js.map'])
-    cpSync(at(`dist/${path}`), at(`dist/embed/${path}`), { recursive: true })
+  for (const path of ['worker', 'worker-classic.js'])
+    cpSync(at(`dist/${path}`), at(`dist/embed/${path}`), {
+      recursive: true,
+      // The maps of these files are in dist/.
+      filter: file => !file.endsWith('.map'),
+    })
   slimMaps(at('dist'))
   await writeTypes()
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }

@@ -1,24 +1,53 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { decode, encode, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
+
+type SourceMap = {
+  readonly sources: readonly string[]
+  readonly sourcesContent?: readonly (string | null)[]
+  readonly mappings: string
+}
 
 /**
- * Removes source texts from the source maps of a folder, because these texts would be three quarters of the package.
- * Every map loses the texts of other packages. The maps of the script tag and of the classic worker lose all texts,
- * because bundlers do not read these maps.
+ * Makes the source maps of a folder smaller, because they would be three quarters of the package. A map leads only to
+ * Portico's own sources: the sources of other packages are not in it, so no tool looks for their texts. The maps of the
+ * script tag and of the classic worker, which no script names, contain no texts.
  */
 export function slimMaps(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!path.endsWith('.map')) continue
     const file = join(folder, path)
-    const map = JSON.parse(readFileSync(file, 'utf8')) as {
-      sources: string[]
-      sourcesContent: (string | null)[]
-    }
-    const { sourcesContent, ...rest } = map
-    const isServed = /^embed\b|^worker-classic/.test(path)
-    const kept = map.sources.map((source, index) =>
-      source.includes('node_modules/') ? null : (sourcesContent[index] ?? null),
-    )
-    writeFileSync(file, JSON.stringify(isServed ? rest : { ...map, sourcesContent: kept }))
+    const map = ownSources(JSON.parse(readFileSync(file, 'utf8')) as SourceMap)
+    const { sourcesContent: _texts, ...rest } = map
+    const isNamed = !/^embed\b|^worker-classic/.test(path)
+    writeFileSync(file, JSON.stringify(isNamed ? map : rest))
+  }
+}
+
+/** Returns the map without the sources of other packages. A place that came from such a source leads nowhere. */
+export function ownSources<M extends SourceMap>(map: M): M {
+  const kept = map.sources.flatMap((source, index) => (source.includes('node_modules/') ? [] : [index]))
+  const places = new Map(kept.map((index, place) => [index, place]))
+  const lines = decode(map.mappings).map(line => {
+    let isForeign = false
+    return line.flatMap((segment): SourceMapSegment[] => {
+      const place = segment.length > 1 ? places.get(segment[1] ?? -1) : undefined
+      const wasForeign = isForeign
+      isForeign = place === undefined
+      // One mark is enough for the start of a part that leads nowhere.
+      if (place === undefined) return wasForeign ? [] : [[segment[0]]]
+      const [column, , sourceLine = 0, sourceColumn = 0, name] = segment
+      return [
+        name === undefined
+          ? [column, place, sourceLine, sourceColumn]
+          : [column, place, sourceLine, sourceColumn, name],
+      ]
+    })
+  })
+  return {
+    ...map,
+    sources: kept.map(index => map.sources[index]),
+    ...(map.sourcesContent && { sourcesContent: kept.map(index => map.sourcesContent?.[index] ?? null) }),
+    mappings: encode(lines),
   }
 }

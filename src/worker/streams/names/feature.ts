@@ -70,7 +70,11 @@ export const names = defineFeature<'names'>(deps => {
       registerName: async (account, label) => {
         const owner = accountFrom(account)
         const outcome = await (await get()).register(owner, String(label))
-        if (outcome.status === 'registered') await deps.leader.call('named', [owner, outcome.name])
+        if (outcome.status === 'registered') {
+          // The list of the account's names has changed, so it is fetched again.
+          await tables.ownNames.remove(owner)
+          await deps.leader.call('named', [owner, outcome.name])
+        }
         return outcome
       },
       labelAccount: (account, label) => labels.label(account, String(label)),

@@ -1,4 +1,4 @@
-import { map, type Observable, of, switchMap, throwError } from 'rxjs'
+import { defer, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
 import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
@@ -10,6 +10,7 @@ import {
 } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { fromCache } from '../operators/through-cache.ts'
 import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
 import type { NamesSource } from './source.ts'
 
@@ -65,9 +66,12 @@ export function createNameQueries({ source, cache, policy, now }: NameQueriesDep
       const registered$ = source$.pipe(
         switchMap(registry => registry.namesOf(addressOf(account)).pipe(retry(policy))),
       )
-      return (namespaceOf(account) === 'eip155' ? registered$ : of([])).pipe(
+      const fetched$ = (namespaceOf(account) === 'eip155' ? registered$ : of([])).pipe(
         withErrorCode('names-of-address-failed'),
         toCachedLoadable(cache, account, now),
+      )
+      return defer(() => from(cache.get(account))).pipe(
+        switchMap(known => (known && cache.isFresh(known) ? of(fromCache(cache, known)) : fetched$)),
       )
     },
   }

@@ -1,4 +1,4 @@
-import { firstValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
+import { firstValueFrom, lastValueFrom, NEVER, Observable, of, skipWhile, throwError } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
@@ -93,6 +93,22 @@ describe('the names of an account', () => {
     firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
   const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
 
+  it('are requested again only five minutes after the last request', async () => {
+    const { ownNames: cache } = createTables(memoryStore(), () => wall)
+    let requests = 0
+    const namesOf = () => {
+      requests += 1
+      return of(own)
+    }
+    const visit = () => lastValueFrom(queriesWith({ namesOf }, { cache }).ownNames$(account))
+    await visit()
+    wall += 299_999
+    expect(await visit()).toMatchObject({ status: 'fresh', data: own })
+    expect(requests).toBe(1)
+    wall += 1
+    await visit()
+    expect(requests).toBe(2)
+  })
   it('are shown from the cache at the next visit if the data provider fails or does not respond', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     const at = wall
