@@ -172,8 +172,10 @@ export function chunkOf(
   )
   const before = new Set(closures.flatMap(([, ids]) => [...ids]))
   const lateChunkOf = lateChunks(before, source, graph)
+  // `account-cookie.ts` imports nothing, so that a server that only reads the cookie bundles only the entry.
+  const apart = ['client/built.ts', 'client/account-cookie.ts']
   return id => {
-    if (isEntryApart && (graph.isEntry(id) || id === absolute('client/built.ts'))) return null
+    if (isEntryApart && (graph.isEntry(id) || apart.some(path => id === absolute(path)))) return null
     return closures.find(([, ids]) => ids.has(id))?.[0] ?? lateChunkOf(id) ?? null
   }
 }

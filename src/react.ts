@@ -19,12 +19,12 @@ import type { TransactionRecord } from './domain/transactions/record.ts'
 import type { PorticoElementAttributes } from './react/buttons.ts'
 import { usePortico, usePorticoValue } from './react/context.ts'
 
+export type { InitialState } from './client/account-cookie.ts'
 export type {
   ButtonAttributes,
   NetworkButtonAttributes,
   WalletButtonAttributes,
 } from './client/elements/attributes.ts'
-export type { InitialState } from './client/initial-state.ts'
 export type { Portico } from './client/portico-type.ts'
 export type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
 export type { AccountQuery, Value } from './client/value.ts'

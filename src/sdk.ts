@@ -10,13 +10,13 @@ import type { Portico } from './client/portico-type.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
+export { cookieToInitialState, type InitialState } from './client/account-cookie.ts'
 export type {
   FeatureClients,
   NamesClient,
   RecipientsClient,
   TransactionsClient,
 } from './client/feature-types.ts'
-export { cookieToInitialState, type InitialState } from './client/initial-state.ts'
 export type { Portico, QueuedMethod, ScriptTag } from './client/portico-type.ts'
 export type {
   OnrampClient,

@@ -8,7 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { accountOf, closedModal, noSession } from '../client/account.ts'
-import { accountCookie, type InitialState, initialAccount, orInitial } from '../client/initial-state.ts'
+import type { InitialState } from '../client/account-cookie.ts'
+import { accountCookie, initialAccount, orInitial } from '../client/initial-state.ts'
 import type { Portico } from '../client/portico-type.ts'
 import type { Account, ModalState } from '../client/types.ts'
 import type { Value } from '../client/value.ts'

@@ -1,11 +1,10 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { accountOf, noSession } from '../../src/client/account.ts'
-import {
-  accountCookie,
-  cookieToInitialState,
-  initialAccount,
-  orInitial,
-} from '../../src/client/initial-state.ts'
+import { accountCookieName, cookieToInitialState } from '../../src/client/account-cookie.ts'
+import { accountCookie, initialAccount, orInitial } from '../../src/client/initial-state.ts'
+import { namespaces, readCaipAddress, readNetworkId } from '../../src/domain/core/entities.ts'
+import { storageKey } from '../../src/domain/core/storage-key.ts'
 
 const account = 'eip155:1:0x71C7656EC7ab88b098defB751B7401B5f6d8976F'
 const state = { account, network: 'eip155:137' } as const
@@ -45,4 +44,26 @@ it("the account from the cookie is shown only while the visitor's session is bei
   expect(orInitial(connected, initial, undefined)).toBe(connected)
   const none = accountOf(noSession)
   expect(orInitial(none, initial, undefined)).toBe(none)
+})
+
+it('the cookie accepts exactly the ids that Portico accepts, under the names of its other stored data', () => {
+  const part = fc.oneof(fc.constantFrom(...namespaces, 'near', 'EIP155', ''), fc.string({ maxLength: 40 }))
+  const id = fc.oneof(
+    fc.array(part, { minLength: 1, maxLength: 4 }).map(parts => parts.join(':')),
+    fc.constantFrom(
+      account,
+      'eip155:1',
+      'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      `eip155:1:${'a'.repeat(129)}`,
+    ),
+  )
+  fc.assert(
+    fc.property(id, id, (first, second) => {
+      fc.pre(!/[/;]/.test(first + second) && first.trim() === first && second.trim() === second)
+      const read = cookieToInitialState(`portico.account=${first}/${second}`) !== null
+      expect(read).toBe(readCaipAddress(first) !== undefined && readNetworkId(second) !== undefined)
+    }),
+  )
+  for (const other of [undefined, 'portico', 'shop', 'a b/ä'])
+    expect(accountCookieName(other)).toBe(storageKey('portico.account', other))
 })
