@@ -71,6 +71,16 @@ export type HostOptions = {
   readonly win?: Window
 }
 
+/** Calls the listener when the window gets the focus, or the page becomes visible. */
+function onReturnTo(win: Window, listener: () => void): () => void {
+  const stopped = new AbortController()
+  const { signal } = stopped
+  win.addEventListener('focus', listener, { signal })
+  const onVisible = () => win.document.visibilityState !== 'hidden' && listener()
+  win.document.addEventListener('visibilitychange', onVisible, { signal })
+  return () => stopped.abort()
+}
+
 /**
  * Creates the part of Portico that runs in the page. It discovers wallets at once, but it sends a request to a wallet
  * only when the worker calls a function of `api`.
@@ -100,7 +110,8 @@ export function createHost(options: HostOptions): Host {
    */
   const asking = () => {
     loading ??= import('./connectors/injected.ts').then(
-      ({ injectedApi }) => injectedApi(found, onEvent, login, oneClick),
+      ({ injectedApi }) =>
+        injectedApi(found, onEvent, login, oneClick, listener => onReturnTo(win, listener)),
       cause => {
         // The code could not be loaded, so the next request loads it again.
         loading = undefined

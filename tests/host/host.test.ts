@@ -32,7 +32,7 @@ describe('connecting an injected wallet', () => {
       accounts: [account],
       chainId: '0x1',
     })
-    expect(methodsOf(wallet)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+    expect(methodsOf(wallet)).toEqual(['eth_requestAccounts', 'eth_accounts', 'eth_chainId'])
   })
 
   it('requests eth_accounts, which opens no prompt, if the connection is silent', async () => {
@@ -43,19 +43,50 @@ describe('connecting an injected wallet', () => {
   })
 
   it.each([
-    ['silently', true],
-    ['with a prompt', false],
+    // A wallet of the last visit may only be locked, so Portico keeps listening to it (F14).
+    ['silently', true, 1],
+    ['with a prompt', false, 0],
   ])(
     'rejects with wallet-unauthorized if the wallet shares no account (connecting %s)',
-    async (_name, silent) => {
+    async (_name, silent, listeners) => {
       const wallet = createWallet({ eth_accounts: [], eth_requestAccounts: [] })
       const { host } = await setUp({ info: info(1), wallet })
       await expect(host.api.connectInjected(uuid(1), 'eip155', silent)).rejects.toMatchObject({
         code: 'wallet-unauthorized',
       })
-      expect(wallet.listeners('accountsChanged')).toBe(0)
+      expect(wallet.listeners('accountsChanged')).toBe(listeners)
     },
   )
+
+  it.each<[string, () => unknown, readonly string[]]>([
+    ['reports the account that the user has chosen instead', () => [otherAccount], [otherAccount]],
+    ['reports no account', () => [], [account]],
+    ['reports null', () => null, [account]],
+    ['knows no eth_accounts', () => Object.assign(new Error('no'), { code: 4200 }), [account]],
+  ])(
+    'asks for the accounts once more after the prompt, and the wallet %s (F3)',
+    async (_what, later, shared) => {
+      const wallet = createWallet()
+      wallet.table.eth_requestAccounts = () => {
+        wallet.emit('accountsChanged', [otherAccount])
+        return [account]
+      }
+      wallet.table.eth_accounts = later
+      const { host } = await setUp({ info: info(1), wallet })
+      expect((await host.api.connectInjected(uuid(1), 'eip155', false)).accounts).toEqual(shared)
+    },
+  )
+
+  it('returns the network that the user has chosen inside the prompt (F3)', async () => {
+    const wallet = createWallet()
+    wallet.table.eth_requestAccounts = () => {
+      wallet.emit('chainChanged', '0x89')
+      wallet.table.eth_chainId = '0x89'
+      return [account]
+    }
+    const { host } = await setUp({ info: info(1), wallet })
+    expect((await host.api.connectInjected(uuid(1), 'eip155', false)).chainId).toBe('0x89')
+  })
 
   it('returns no rdns in the wallet info if two wallets claim the same rdns', async () => {
     const [first, second] = [createWallet(), createWallet()]
@@ -122,6 +153,72 @@ describe('the events of an injected wallet', () => {
   })
 })
 
+describe('a locked wallet of the last visit (F14)', () => {
+  const locked = [
+    ['an empty list', []],
+    ['null', null],
+    ['the error 4100', Object.assign(new Error('locked'), { code: 4100 })],
+  ] as const
+
+  it.each(locked)(
+    'reports its accounts when it is unlocked, if it was locked with %s',
+    async (_what, answer) => {
+      const wallet = createWallet({ eth_accounts: answer })
+      const { host, events } = await setUp({ info: info(1), wallet })
+      await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
+        code: 'wallet-unauthorized',
+      })
+      wallet.emit('accountsChanged', [])
+      wallet.emit('chainChanged', '0x89')
+      expect(events).toEqual([])
+      wallet.emit('accountsChanged', [account])
+      expect(events).toEqual([{ type: 'accounts', walletId: uuid(1), accounts: [account] }])
+    },
+  )
+
+  it('is asked again when the visitor returns to the page, because some wallets emit no event', async () => {
+    const wallet = createWallet()
+    const { host, events, win, document } = await setUp({ info: info(1), wallet })
+    await host.api.connectInjected(uuid(1), 'eip155', false)
+    win.dispatchEvent(new Event('focus'))
+    expect(events).toEqual([])
+    wallet.emit('accountsChanged', [])
+    win.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(events.slice(1)).toEqual([
+      { type: 'awake', walletId: uuid(1) },
+      { type: 'awake', walletId: uuid(1) },
+    ])
+    await host.api.disconnectInjected(uuid(1))
+    win.dispatchEvent(new Event('focus'))
+    expect(events).toHaveLength(3)
+  })
+})
+
+it('a live connection keeps its provider when another object takes its place, and the next one uses the new object (F17)', async () => {
+  const [first, second] = [createWallet({ personal_sign: '0x1' }), createWallet({ personal_sign: '0x2' })]
+  const { host, announce } = await setUp({ info: info(1), wallet: first })
+  await host.api.connectInjected(uuid(1), 'eip155', false)
+  announce({ info: info(1), provider: second.provider })
+  announce({ info: info(2), provider: createWallet().provider })
+  await vi.waitFor(async () => expect(await host.api.findInjected(uuid(2), 0)).toBeDefined())
+  const sign = () => host.api.requestInjected(uuid(1), { method: 'personal_sign' })
+  await expect(sign()).resolves.toBe('0x1')
+  await host.api.connectInjected(uuid(1), 'eip155', false)
+  await expect(sign()).resolves.toBe('0x2')
+})
+
+it('connects the owner of window.ethereum at the time of the click (F17)', async () => {
+  const [first, second] = [createWallet(), createWallet({ eth_accounts: [otherAccount] })]
+  const page = createPage({ ethereum: first.provider })
+  const host = createHost({ onEvent: () => {}, win: page.win })
+  hosts.push(host)
+  await host.api.findInjected(legacyId, 1_000)
+  Object.assign(page.win, { ethereum: second.provider })
+  expect((await host.api.connectInjected(legacyId, 'eip155', false)).accounts).toEqual([otherAccount])
+  expect(first.requests).toEqual([])
+})
+
 describe('disconnecting an injected wallet', () => {
   it('succeeds within a second, even if the wallet never replies to the revocation of the permission', async () => {
     const wallet = createWallet({ wallet_revokePermissions: () => new Promise(() => {}) })
@@ -165,6 +262,24 @@ describe('finding an injected wallet', () => {
     announce(claim(2))
     await expect(found).resolves.toBeUndefined()
   })
+
+  it.each([
+    ['Examp1e Wallet', undefined],
+    ['Ехample Wallet', undefined],
+    ['Exarnple Wallet', undefined],
+    ['Example', uuid(1)],
+    ['Example Wallet 2', uuid(1)],
+    ['example-wallet', uuid(1)],
+  ])(
+    'returns a renamed wallet, but no wallet whose name only looks like the last one (F15, N14): %s',
+    async (name, found) => {
+      const { host, announce } = await setUp()
+      announce({ info: info(1, { name }), provider: createWallet().provider })
+      await vi.waitFor(async () => expect(await host.api.findInjected(uuid(1), 0)).toBeDefined())
+      const last = { name: 'Example Wallet', rdns: 'com.example.wallet1' }
+      await expect(host.api.findInjected(last.rdns, 400, last)).resolves.toBe(found)
+    },
+  )
 
   it('returns no wallet if no matching wallet appears within the time limit', async () => {
     const { host } = await setUp()

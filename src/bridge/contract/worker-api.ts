@@ -217,9 +217,10 @@ export type InjectedApi = {
   requestInjected(walletId: string, request: WalletRequest, account?: CaipAddress): Promise<unknown>
   /**
    * Waits until a wallet with this id or rdns announces itself, or until the timeout. Returns the id of the wallet.
-   * Returns undefined if there is no such wallet, or if two wallets claim the rdns.
+   * Returns undefined if there is no such wallet, or if two wallets claim the rdns. `last` describes the wallet at the
+   * last visit. A wallet whose name only looks like that name is an imitation, and is never returned.
    */
-  findInjected(walletIdOrRdns: string, timeoutMs: number): Promise<string | undefined>
+  findInjected(walletIdOrRdns: string, timeoutMs: number, last?: WalletInfo): Promise<string | undefined>
 }
 
 /** Functions of the page that the worker can call. */
@@ -244,6 +245,8 @@ export type HostEvent = { readonly walletId: string; readonly namespace?: Namesp
   | { readonly type: 'accounts'; readonly accounts: readonly string[] }
   | { readonly type: 'chain'; readonly chainId: string }
   | { readonly type: 'gone' }
+  /** The visitor has returned to the page, where a locked wallet may be unlocked now. */
+  | { readonly type: 'awake' }
 )
 
 /**

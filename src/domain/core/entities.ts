@@ -158,7 +158,8 @@ export type Session = {
   /** The network that the views show. It is the wallet's network, even if the site does not support that network. */
   readonly network?: CaipNetworkId
   /**
-   * Set if no wallet is connected because the last wallet could not be reached. Portico still remembers that wallet.
+   * Set if no wallet is connected because the last wallet is locked or could not be reached. Portico still remembers
+   * that wallet, and reconnects it as soon as it shares an account again.
    */
   readonly remembered?: true
   /** Name of the wallet that has just ended its connection by itself. Absent after any other event. */

@@ -27,7 +27,10 @@ export type SessionEvent =
       readonly namespace: Namespace
       readonly remembered?: true
     }
-  /** The wallet shares these accounts now, the active account first. An empty list disconnects the wallet. */
+  /**
+   * The wallet shares these accounts now, the active account first. If the list is empty, the wallet is locked or has
+   * disconnected the site. Portico then shows it as disconnected, and waits until it shares an account again.
+   */
   | {
       readonly type: 'accounts'
       readonly connectorId: string
@@ -50,6 +53,10 @@ export type SessionEvent =
   | { readonly type: 'gone'; readonly connectorId: string; readonly namespace?: Namespace }
   /** Another tab reports that the wallet with this name ended its connection. */
   | { readonly type: 'ended'; readonly wallet: string }
+  /** Wallets of an earlier visit that were locked or missing then. They connect when they share an account again. */
+  | { readonly type: 'awaited'; readonly connections: readonly Connection[] }
+  /** An awaited wallet shares an account again. It does not replace the active wallet. */
+  | { readonly type: 'returned'; readonly connection: Connection; readonly network?: CaipNetworkId }
 
 /** The session without any connection. */
 export const disconnectedSession: Session = { status: 'disconnected', connections: [] }
@@ -96,7 +103,9 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       return withActive(session, event.account, event.connectorId)
     case 'disconnected': {
       const leaving = connectionsToClose(session, event.namespace)
-      return without(session, connection => leaving.includes(connection))
+      const { endedBy: _told, ...rest } = session
+      const isTold = connections.length === 0 && session.endedBy !== undefined
+      return isTold ? rest : without(session, connection => leaving.includes(connection))
     }
     case 'wallet-disconnected': {
       const leaving = walletConnectionsToClose(session, event.connectorId, event.namespace)
@@ -113,6 +122,10 @@ export function nextSession(session: Session, event: SessionEvent): Session {
     }
     case 'ended':
       return { ...session, endedBy: event.wallet }
+    case 'awaited':
+      return session
+    case 'returned':
+      return withReturned(session, event.connection, event.network)
   }
 }
 
@@ -250,10 +263,25 @@ function without(session: Session, leaves: (connection: Connection) => boolean):
   return connections.length === session.connections.length ? session : settled(session, connections)
 }
 
-/** Removes the connections that a wallet itself has ended, and stores the wallet's name for a notice. */
+/**
+ * Removes the connections that a wallet itself has ended, and stores the wallet's name for a notice. There is no notice
+ * if only a part of the wallet's session has ended, because the wallet is still connected.
+ */
 function endedByWallet(session: Session, leaves: (connection: Connection) => boolean): Session {
-  const wallet = session.connections.find(leaves)?.wallet.name
-  return wallet === undefined ? session : { ...without(session, leaves), endedBy: wallet }
+  const ended = session.connections.find(leaves)
+  if (!ended) return session
+  const left = without(session, leaves)
+  const stays = isShared(ended.kind) && left.connections.some(({ kind }) => kind === ended.kind)
+  return stays ? left : { ...left, endedBy: ended.wallet.name }
+}
+
+/** Adds a wallet that shares accounts again. It becomes the active wallet only if no other wallet is connected. */
+function withReturned(session: Session, connection: Connection, network: CaipNetworkId | undefined): Session {
+  const isHere = ({ connectorId, namespace }: Connection) => isThe(connection, connectorId, namespace)
+  if (session.connections.length === 0 || session.connections.some(isHere))
+    return withConnection(session, connection, network)
+  const joined = settled({ ...session, status: 'connected' }, [...session.connections, connection])
+  return network === undefined ? joined : onNetwork(joined, connection.connectorId, network)
 }
 
 /**

@@ -1,11 +1,20 @@
-import type { Network } from '../../domain/core/entities.ts'
+import type { CaipNetworkId, Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { type Connector, fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
-import { answerBy, bytesIn, type MethodCall, onlyOutput, readStandardWallet } from './standard.ts'
+import {
+  answerBy,
+  bytesIn,
+  type MethodCall,
+  onlyOutput,
+  readStandardWallet,
+  type StandardAccount,
+} from './standard.ts'
 
 const maxInputs = 1_000
+const refusesInput: readonly string[] = ['wallet-params-refused', 'method-unsupported']
 
 /**
  * Creates a connector for a Wallet Standard wallet on Bitcoin. Requests and responses have the same format as over
@@ -58,12 +67,50 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     signPsbt,
     sendTransfer,
     // Returns no `path`, because the Wallet Standard reports no derivation path.
-    getAccountAddresses: async ({ inUse }: MethodCall) => {
+    getAccountAddresses: async ({ params, inUse }: MethodCall) => {
       if (!inUse) return []
-      const { address, publicKey } = wallet.accountFor(undefined, undefined, inUse)
-      const hasKey = publicKey !== undefined && publicKey.length > 0
-      return [{ address, intention: 'payment', ...(hasKey && { publicKey: toHex(publicKey) }) }]
+      const active = wallet.accountFor(undefined, undefined, inUse)
+      const chain = wallet.chainFor(inUse)
+      const intentions = itemsOf(fieldOf(params, 'intentions'), 10)
+      const others = wallet
+        .accounts()
+        .filter(account => account !== active && chain !== undefined && account.chains.includes(chain))
+      return [active, ...others]
+        .map(account => ({ account, intention: holdsInscriptions(account) ? 'ordinal' : 'payment' }))
+        .filter(({ intention }) => intentions.length === 0 || intentions.includes(intention))
+        .map(({ account: { address, publicKey }, intention }) => {
+          const hasKey = publicKey !== undefined && publicKey.length > 0
+          return { address, intention, ...(hasKey && { publicKey: toHex(publicKey) }) }
+        })
     },
+  }
+
+  /**
+   * Whether the account holds inscriptions and not the coins for payments. A wallet states this by `purpose`. Otherwise,
+   * the Taproot account holds them if the wallet shares an account of another type too.
+   */
+  const holdsInscriptions = (account: StandardAccount): boolean => {
+    const purpose = safeRead(account.raw, 'purpose')
+    if (typeof purpose === 'string') return /^ordinals?$/i.test(purpose)
+    const isTaproot = ({ address }: StandardAccount) => /^(?:bc|tb|bcrt)1p/i.test(address)
+    return isTaproot(account) && wallet.accounts().some(other => !isTaproot(other))
+  }
+  /**
+   * Leaves out the accounts that hold inscriptions, because a payment from such an account could spend an inscription. The
+   * site reads these accounts with `getAccountAddresses`, and can request their signature by their address.
+   */
+  const forPayments = (addresses: readonly string[]): readonly string[] => {
+    const inscribed = wallet.accounts().filter(holdsInscriptions)
+    const spendable = addresses.filter(address => !inscribed.some(account => account.address === address))
+    return spendable.length > 0 ? spendable : addresses
+  }
+  const join = async (
+    method: Parameters<typeof wallet.connect>[0],
+    input: unknown,
+    network?: CaipNetworkId,
+  ) => {
+    const result = await wallet.connect(method, input, network)
+    return { ...result, accounts: forPayments(result.accounts) }
   }
 
   return {
@@ -72,12 +119,19 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
       // `bitcoin:connect` has no silent mode. So without `standard:connect`, a silent connect uses only the accounts
       // that the wallet already shares.
       if (silent && !wallet.has('standard:connect')) {
-        return await wallet.connect(async () => undefined, undefined, network)
+        return await join(async () => undefined, undefined, network)
       }
       const aloud = own && !silent
       const feature = aloud ? 'bitcoin:connect' : 'standard:connect'
-      const input = aloud ? { purposes: ['payment'] } : silent ? { silent: true } : undefined
-      return await wallet.connect(wallet.method(feature, 'connect'), input, network)
+      const method = wallet.method(feature, 'connect')
+      if (!aloud) return await join(method, silent ? { silent: true } : undefined, network)
+      try {
+        return await join(method, { purposes: ['payment', 'ordinals'] }, network)
+      } catch (error) {
+        // Some wallets know no accounts for inscriptions, and reject the purpose without a prompt.
+        if (!refusesInput.includes(toAppError(error).code)) throw error
+        return await join(method, { purposes: ['payment'] }, network)
+      }
     },
     request: answerBy(verbs),
     disconnect: async () => {
@@ -85,7 +139,8 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
       const feature = ['bitcoin:disconnect', 'standard:disconnect'].find(wallet.has)
       if (feature) await wallet.method(feature, 'disconnect')()
     },
-    listen: wallet.listen,
+    listen: events =>
+      wallet.listen({ ...events, accounts: accounts => events.accounts(forPayments(accounts)) }),
   }
 }
 

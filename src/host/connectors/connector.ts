@@ -71,6 +71,11 @@ const accountsKept = 100
  * memory, so a later reply is unlikely.
  */
 const quickResponse = 10_000
+/**
+ * How long Portico waits for the accounts after the user has approved the connection (ms). If the wallet does not reply,
+ * the accounts that it has approved count.
+ */
+const secondLook = 2_000
 
 /** Wraps a provider object that a wallet has put into the page. */
 export function openProvider({ raw, send }: SafeProvider): Provider {
@@ -177,9 +182,11 @@ export function createEip155Connector(taken: SafeProvider): Connector {
       // If the accounts change while Portico waits for the chain id, an event of the wallet updates `accounts`.
       let accounts: readonly string[] = []
       let chainId = ''
+      let isLockedNow = false
       const unlisten = provider.listen({
         accounts: next => {
           accounts = next
+          isLockedNow = next.length === 0
         },
         chain: next => {
           chainId = next
@@ -191,6 +198,13 @@ export function createEip155Connector(taken: SafeProvider): Connector {
         accounts = joined
           ? joined.accounts
           : await provider.accounts(silent ? 'eth_accounts' : 'eth_requestAccounts')
+        if (!silent && accounts.length > 0) {
+          // The user may change the account inside the wallet's prompt. Some wallets then resolve the request with the
+          // account from before. So the wallet is asked once more, and its last word counts.
+          const current = await withTimeout(provider.accounts('eth_accounts'), secondLook).catch(() => [])
+          if (current.length > 0) accounts = current
+          else if (isLockedNow) accounts = []
+        }
         chainId = await provider.chainId()
         return { accounts, chainId, ...(joined?.signed && { signed: joined.signed }) }
       } finally {

@@ -7,8 +7,10 @@ import {
   type WalletInfo,
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { HandleOneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
+import { imitatesName } from '../../domain/wallets/look-alike.ts'
 import type { DiscoveredWallet } from '../discovery/discovered-wallet.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
@@ -16,8 +18,13 @@ import { type Connector, createEip155Connector, signsInWhileConnecting, withTime
 
 /** Maximum time that a disconnect waits for the wallet's reply (ms). Some wallets never reply. */
 const revokeBudget = 100
-/** How often `findInjected` looks for wallets that do not announce themselves (ms). */
+/**
+ * How long `findInjected` waits before it looks again for wallets that do not announce themselves (ms). Each pause is
+ * longer than the pause before, up to `longestPause`, because a wallet of the last visit may be missing for minutes.
+ */
 const lookEvery = 250
+const pauseGrowth = 1.2
+const longestPause = 2_000
 /**
  * How long Portico waits for more wallets to announce themselves before it reconnects a wallet that it found by its
  * rdns (ms). If two wallets claim this rdns, Portico reconnects neither, because one may be an imitation.
@@ -38,6 +45,13 @@ type Listening = {
   readonly event: { readonly walletId: string; readonly namespace?: Namespace }
   readonly unlisten: () => void
   /**
+   * The connector that the session uses. It keeps the wallet's provider, even if another provider takes the wallet's
+   * place in the page. The new provider is used at the next connection.
+   */
+  readonly connector: Connector
+  /** Whether the wallet shares no account now, because it is locked. */
+  isLocked: boolean
+  /**
    * Whether the wallet was reconnected without the user's action. Such a connection ends if another wallet claims the
    * same rdns.
    */
@@ -55,10 +69,17 @@ export function injectedApi(
    * has no sign-in.
    */
   oneClick?: HandleOneClick,
+  /** Calls the listener when the visitor returns to the page. Returns the function that removes the listener. */
+  onReturn: (listener: () => void) => () => void = () => () => {},
 ): InjectedApi & { close(): void } {
   const connectors = findConnectors(registry)
   const listening = new Map<string, Listening>()
   let watching: { unsubscribe(): void } | undefined
+  // Some wallets emit no event when the user unlocks them. The user unlocks them in another window, so the return to the
+  // page is the moment to ask again.
+  const stopReturning = onReturn(() => {
+    for (const { event, isLocked } of listening.values()) if (isLocked) onEvent({ type: 'awake', ...event })
+  })
 
   const findConnector = async (walletId: string, namespace: Namespace): Promise<Connector> => {
     const connector =
@@ -124,26 +145,40 @@ export function injectedApi(
     // Events during the connect request are not forwarded, because the result of the request already includes them.
     let granted = false
     const unlisten = connector.listen({
-      accounts: accounts => granted && onEvent({ type: 'accounts', ...event, accounts }),
+      accounts: accounts => {
+        const current = listening.get(key)
+        const isOwn = current?.unlisten === unlisten
+        // The only accepted event of a locked wallet is that it shares an account.
+        if (!granted && !(isOwn && current.isLocked && accounts.length > 0)) return
+        if (isOwn) current.isLocked = accounts.length === 0
+        onEvent({ type: 'accounts', ...event, accounts })
+      },
       chain: chainId => granted && onEvent({ type: 'chain', ...event, chainId }),
       gone: () => granted && onEvent({ type: 'gone', ...event }),
     })
+    /** Makes this connection the current one of the wallet. */
+    const keep = (isLocked: boolean) => {
+      stop(key)
+      listening.set(key, { event, unlisten, silent, connector, isLocked })
+      watch()
+    }
     const signInRequest = await signInOf(walletId, namespace, silent)
     try {
       const { signed, ...result } = await connector.connect(silent, network, signInRequest)
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
-      stop(key)
-      listening.set(key, { event, unlisten, silent })
+      keep(false)
       // The sign-in ends before the user counts as connected. Otherwise Portico would send a second sign-in request,
       // because the user would be connected but not signed in.
       if (signInRequest) await endSignIn(signed)
       granted = true
-      watch()
       if (walletId !== authId || !login) return { ...connectors.walletInfoOf(walletId, namespace), ...result }
       return { wallet: (await login()).walletInfo(), connectorId: authId, kind: 'auth', ...result }
     } catch (error) {
       if (signInRequest) endSignIn()
-      unlisten()
+      // A wallet of the last visit that shares no account may only be locked, so Portico listens until it is unlocked.
+      const isLocked = silent && toAppError(error).code === 'wallet-unauthorized' && walletId !== authId
+      if (isLocked) keep(true)
+      else unlisten()
       throw error
     }
   }
@@ -152,41 +187,54 @@ export function injectedApi(
     connectInjected: connect,
     disconnectInjected: async (walletId, namespace = 'eip155') => {
       const key = keyOf(walletId, namespace)
+      const own = listening.get(key)?.connector
       stop(key)
-      const connector = await findConnector(walletId, namespace).catch(() => undefined)
+      const connector = own ?? (await findConnector(walletId, namespace).catch(() => undefined))
       const budget = walletId === authId ? disconnectWaitMs : revokeBudget
       if (connector) await withTimeout(connector.disconnect(), budget).catch(() => {})
     },
     requestInjected: async (walletId, request, account) => {
-      const connector = await findConnector(walletId, account ? namespaceOf(account) : 'eip155')
+      const namespace = account ? namespaceOf(account) : 'eip155'
+      const own = listening.get(keyOf(walletId, namespace))?.connector
+      const connector = own ?? (await findConnector(walletId, namespace))
       return await connector.request(request, account)
     },
-    findInjected: (wanted, timeoutMs) =>
+    findInjected: (wanted, timeoutMs, last) =>
       new Promise(resolve => {
         if (wanted === authId) return resolve(login && authId)
         let waiting: ReturnType<typeof setTimeout> | undefined
+        let pause = lookEvery
+        const find = () => {
+          const id = connectors.find(wanted)
+          const name = registry.wallets().find(wallet => wallet.id === id)?.name
+          return last && name !== undefined && imitatesName(name, last.name) ? undefined : id
+        }
         const end = () => {
-          clearInterval(looking)
+          clearTimeout(looking)
           clearTimeout(late)
           clearTimeout(waiting)
-          resolve(connectors.find(wanted))
+          resolve(find())
           // `registry.wallets$` may call `end` synchronously, before `subscription` is assigned.
           queueMicrotask(() => subscription.unsubscribe())
         }
         const look = () => {
-          const id = connectors.find(wanted)
+          const id = find()
           if (id === wanted) end()
           else if (id !== undefined) waiting ??= setTimeout(end, claimsMs)
         }
-        const looking = setInterval(() => {
+        const lookAgain = () => {
+          pause = Math.min(pause * pauseGrowth, longestPause)
+          looking = setTimeout(lookAgain, pause)
           registry.look()
           look()
-        }, lookEvery)
+        }
+        let looking = setTimeout(lookAgain, pause)
         const late = setTimeout(end, timeoutMs)
         const subscription = registry.wallets$.subscribe(look)
       }),
     close: () => {
       watching?.unsubscribe()
+      stopReturning()
       for (const key of [...listening.keys()]) stop(key)
     },
   }

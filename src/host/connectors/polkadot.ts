@@ -71,7 +71,11 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       opened = await withTimeout(enable(site), silent ? silentBudget : promptBudget)
       const get = methodOf(safeRead(opened, 'accounts'), 'get')
       if (!get) throw new AppError('wallet-failed', { reason: 'no accounts' })
-      const accounts = readAccounts(await withTimeout(get(), quickResponse))
+      const all = await withTimeout(get(), quickResponse)
+      const accounts = readAccounts(all)
+      // The wallet has accounts, but each is bound to another network.
+      if (accounts.length === 0 && itemsOf(all, 1).length > 0)
+        throw new AppError('connector-chain-missing', { namespace: chosen.namespace, network: chosen.id })
       unsubscribe()
       // The wallet sends events only after it was enabled.
       unsubscribe = subscribeTo(safeRead(opened, 'accounts'), 'subscribe', (next: unknown) => {

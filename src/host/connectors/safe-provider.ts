@@ -13,3 +13,43 @@ export function toSafeProvider(raw: unknown): SafeProvider | undefined {
   const send = safeRead(raw, 'request')
   return typeof send === 'function' ? { raw, send: send as SafeProvider['send'] } : undefined
 }
+
+/**
+ * Whether both objects lead to the same wallet: they are the same object, or one is a wrapper of the other, such as a
+ * Proxy or a copy. Scripts of a page often wrap a provider, for example to log its requests. A wrapper that is written by
+ * hand cannot be recognised.
+ */
+export function isSameProvider(a: SafeProvider, b: SafeProvider): boolean {
+  if (a.raw === b.raw || a.send === b.send) return true
+  // A Proxy that binds the functions of its target returns new functions, but it does not hide the property itself.
+  const [own, other] = [definitionOf(a.raw), definitionOf(b.raw)]
+  return own !== undefined && (own === other || own === b.send || other === a.send)
+}
+
+/** Whether `router` only chooses between providers that are all in the list. */
+export function routesTo({ raw }: SafeProvider, providers: readonly SafeProvider[]): boolean {
+  const targets = safeRead(raw, 'providers')
+  if (!Array.isArray(targets) || targets.length === 0 || targets.length > routesRead) return false
+  return targets.every(target => {
+    const provider = toSafeProvider(target)
+    return provider !== undefined && providers.some(known => isSameProvider(known, provider))
+  })
+}
+
+const routesRead = 50
+const prototypesRead = 10
+
+/** Returns the function `request` as the object or one of its prototypes defines it. */
+function definitionOf(raw: object): unknown {
+  try {
+    let owner: object | null = raw
+    for (let depth = 0; owner && depth < prototypesRead; depth += 1) {
+      const property: unknown = Object.getOwnPropertyDescriptor(owner, 'request')?.value
+      if (typeof property === 'function') return property
+      owner = Object.getPrototypeOf(owner)
+    }
+  } catch {
+    // A Proxy may refuse to describe its properties.
+  }
+  return undefined
+}

@@ -18,7 +18,7 @@ import {
   toBase64,
 } from './connector.ts'
 import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
-import { networksAmong, standardChainOf } from './standard-chains.ts'
+import { networksAmong, standardChainOf, standardPrefix } from './standard-chains.ts'
 
 /**
  * An account of a Wallet Standard wallet. `raw` is the wallet's own object for the account. The wallet's methods need
@@ -41,6 +41,8 @@ type StandardWallet = {
   connect(method: ForeignMethod, input: unknown, network: CaipNetworkId | undefined): Promise<ConnectorResult>
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
+  /** The accounts that the wallet shares on the site's networks. */
+  accounts(): readonly StandardAccount[]
   has(feature: string): boolean
   feature(name: string): unknown
   /**
@@ -70,26 +72,58 @@ export function readStandardWallet(
   let chain: string | undefined
   const feature = (name: string) => safeRead(safeRead(raw, 'features'), name)
 
-  const readAccounts = (value: unknown) => {
+  const prefixes = networks
+    .flatMap(({ namespace }) => [`${namespace}:`, standardPrefix[namespace] ?? []])
+    .flat()
+  const isOfNamespace = ({ chains }: StandardAccount) =>
+    chains.some(chain => prefixes.some(prefix => chain.startsWith(prefix)))
+  /** Returns the valid accounts of this namespace, on any network. */
+  const validAccounts = (value: unknown) => {
     const seen = new Set<string>()
-    accounts = itemsOf(value, accountsKept)
+    return itemsOf(value, accountsKept)
       .map(readAccount)
       .filter(account => account !== undefined)
       .filter(account => {
-        const isNew = !seen.has(account.address) && isOurs(account)
+        const isNew = !seen.has(account.address) && isOfNamespace(account) && isOurs(account)
         seen.add(account.address)
-        return isNew && networksAmong(networks, account.chains).length > 0
+        return isNew
       })
+  }
+  const isUsable = ({ chains }: StandardAccount) => networksAmong(networks, chains).length > 0
+  const readAccounts = (value: unknown) => {
+    accounts = validAccounts(value).filter(isUsable)
+  }
+  /**
+   * Returns the accounts that the wallet shares after a connect request. The user may change the account while the wallet
+   * shows its prompt. If the wallet no longer shares an account of its response, its current accounts count.
+   */
+  const sharedAccounts = (response: unknown) => {
+    const current = validAccounts(safeRead(raw, 'accounts'))
+    const listed = safeRead(response, 'accounts')
+    if (listed === undefined) return current
+    const granted = validAccounts(listed)
+    const isCurrent = granted.every(({ address }) => current.some(account => account.address === address))
+    return current.length > 0 && !isCurrent ? current : granted
+  }
+  /** The wallet works, but on none of the site's networks. A retry would end the same way. */
+  const otherNetwork = () => {
+    const [first] = networks
+    return new AppError('connector-chain-missing', {
+      ...(first && { namespace: first.namespace, network: first.id }),
+    })
   }
   const on = (name: string) => accounts.filter(({ chains }) => chains.includes(name))
 
   return {
     connect: async (connectMethod, input, network) => {
+      const stated = textsOf(safeRead(raw, 'chains'), listRead)
+      if (stated.length > 0 && networksAmong(networks, stated).length === 0) throw otherNetwork()
       const response = await connectMethod(...(input === undefined ? [] : [input]))
-      readAccounts(safeRead(response, 'accounts') ?? safeRead(raw, 'accounts'))
+      const shared = sharedAccounts(response)
+      accounts = shared.filter(isUsable)
       const possible = networks.filter(({ id }) => on(standardChainOf(id)).length > 0)
       const chosen = possible.find(({ id }) => id === network) ?? possible[0]
-      if (!chosen) throw new AppError('wallet-unauthorized')
+      if (!chosen) throw shared.length > 0 ? otherNetwork() : new AppError('wallet-unauthorized')
       chain = standardChainOf(chosen.id)
       return {
         accounts: on(chain).map(({ address }) => address),
@@ -102,6 +136,7 @@ export function readStandardWallet(
       if (!found) throw new AppError('method-unsupported', { method: name })
       return found
     },
+    accounts: () => accounts,
     has: name => feature(name) !== undefined,
     feature,
     accountFor: (name, wanted, inUse) => {

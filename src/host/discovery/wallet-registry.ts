@@ -3,7 +3,7 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { changesOf, createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import type { HostConnector } from '../../domain/options/types.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
-import { type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
+import { isSameProvider, routesTo, type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
 import {
   type AnnouncedInfo,
   type DiscoveredWallet,
@@ -52,12 +52,32 @@ export function createWalletRegistry(
     const name = [walletId, info.rdns ?? ''].find(key => Object.hasOwn(pictures, key))
     return name === undefined ? info : { ...info, icon: pictures[name] }
   }
-  const rows = () => rowsOf(evm(), discovered(), providerOf, namespaces)
+  const lookAlikes$ = createSignal<LookAlikes | undefined>(undefined)
+  let isLoading = false
+  /** Loads the code that compares names, which only a page with several wallets needs. */
+  const loadLookAlikes = () => {
+    if (isLoading || evm().length + discovered().length < 2) return
+    isLoading = true
+    import('../../domain/wallets/look-alike.ts').then(
+      loaded => lookAlikes$.next(loaded),
+      () => {
+        isLoading = false
+      },
+    )
+  }
+  const rows = () =>
+    withLookAlikesMarked(rowsOf(evm(), discovered(), providerOf, namespaces), lookAlikes$.value)
   const wallets = () => rows().map(({ wallet }) => withOwnIcon(wallet.id, wallet))
-  const sources = [announced.wallets$, ...finders.map(({ parts$ }) => parts$)]
+  const sources = [announced.wallets$, ...finders.map(({ parts$ }) => parts$), lookAlikes$]
   return {
     wallets$: changesOf(
-      { subscribe: listener => listenToAll(sources, () => listener(undefined)) },
+      {
+        subscribe: listener =>
+          listenToAll(sources, () => {
+            loadLookAlikes()
+            listener(undefined)
+          }),
+      },
       wallets,
       (a, b) => JSON.stringify(a) === JSON.stringify(b),
     ),
@@ -67,6 +87,7 @@ export function createWalletRegistry(
     provider: announced.provider,
     withOwnIcon,
     look: () => {
+      announced.look()
       for (const finder of finders) finder.look()
     },
   }
@@ -114,6 +135,37 @@ function rowsOf(
       }
     })
   return [...joined, ...others]
+}
+
+type LookAlikes = { readonly nameSkeleton: (name: string) => string }
+
+/**
+ * Marks wallets whose names look alike as suspicious, because one may imitate the other, and only the user knows which.
+ * The same wallet often lists itself once for EVM networks and once for other networks. So two such entries with the
+ * same name are not marked. Wallets that the site added are never marked.
+ */
+function withLookAlikesMarked(
+  rows: readonly WalletEntry[],
+  lookAlikes: LookAlikes | undefined,
+): readonly WalletEntry[] {
+  if (!lookAlikes || rows.length < 2) return rows
+  const named = rows.map(row => ({
+    row,
+    isEvm: row.wallet.namespaces.includes('eip155'),
+    skeleton:
+      row.wallet.id === legacyId || row.wallet.external ? '' : lookAlikes.nameSkeleton(row.wallet.name),
+  }))
+  return named.map(({ row, skeleton, isEvm }) => {
+    const { wallet } = row
+    const imitated = named.some(
+      other =>
+        other.row !== row &&
+        skeleton !== '' &&
+        other.skeleton === skeleton &&
+        (other.isEvm === isEvm || other.row.wallet.name !== wallet.name),
+    )
+    return imitated ? { ...row, wallet: { ...wallet, doubtful: true } } : row
+  })
 }
 
 /**
@@ -188,6 +240,8 @@ export type Announced = {
   add(connector: AddedWallet): () => void
   /** Requests a new announcement from all wallets in the page. */
   requestProviders(): void
+  /** Reads `window.ethereum` again, because a wallet may set or replace it at any time, without an event. */
+  look(): void
   close(): void
 }
 
@@ -200,12 +254,15 @@ export const legacyId = 'window.ethereum'
 const walletsKept = 50
 /** Maximum number of announcements that Portico has not read yet. Further announcements are dropped. */
 const queueKept = 2_000
+/** The first and the last pause before Portico looks for `window.ethereum` again (ms). Each pause is twice as long. */
+const firstLook = 250
+const longestLook = 30_000
 /** Maximum time for reading one batch of announcements (ms). The page is blocked during this time. */
 const batchBudget = 8
 
 type Entry = {
   readonly info: AnnouncedInfo
-  readonly provider: SafeProvider
+  provider: SafeProvider
   readonly external?: boolean
   tampered: boolean
 }
@@ -230,10 +287,23 @@ export function findWallets(
   let legacy: SafeProvider | undefined
   let planned = false
   let closed = false
+  let looking: ReturnType<typeof setTimeout> | undefined
 
   const publish = () => {
     const next = list([...entries.values()], legacy)
     if (fingerprint(next) !== fingerprint(wallets$.value)) wallets$.next(next)
+  }
+
+  /**
+   * A wallet may announce itself again with a new provider object, for example after an update. The next connection uses
+   * the new provider. A provider that announces this id under another name is an imitation, so the wallet is marked as
+   * suspicious and keeps its provider.
+   */
+  const replaceProvider = (known: Entry, raw: unknown, info: AnnouncedInfo | undefined) => {
+    const provider = toSafeProvider(raw)
+    const { name, rdns } = known.info
+    if (!provider || known.external || info?.name !== name || info.rdns !== rdns) known.tampered = true
+    else known.provider = provider
   }
 
   const readOne = (event: Event) => {
@@ -241,17 +311,16 @@ export function findWallets(
     const raw = safeRead(detail, 'provider')
     const known = entries.get(textOf(safeRead(safeRead(detail, 'info'), 'uuid')))
     if (known) {
-      // If a second provider has the same id, one of the two is an imitation, so the wallet is marked as suspicious.
-      if (known.provider.raw !== raw) known.tampered = true
+      if (known.provider.raw !== raw) replaceProvider(known, raw, readWalletInfo(safeRead(detail, 'info')))
       return
     }
     const info = entries.size < walletsKept ? readWalletInfo(safeRead(detail, 'info')) : undefined
     if (!info || entries.has(info.uuid) || info.rdns === porticoWallet.rdns) return
+    const provider = toSafeProvider(raw)
     const again = [...entries.values()].some(
-      entry => entry.provider.raw === raw && entry.info.rdns === info.rdns,
+      entry => provider && isSameProvider(entry.provider, provider) && entry.info.rdns === info.rdns,
     )
-    const provider = again ? undefined : toSafeProvider(raw)
-    if (provider) entries.set(info.uuid, { info, provider, tampered: false })
+    if (provider && !again) entries.set(info.uuid, { info, provider, tampered: false })
   }
 
   const work = () => {
@@ -275,22 +344,47 @@ export function findWallets(
     plan()
   }
 
-  const lookForLegacy = () => {
-    legacy ??= toSafeProvider(safeRead(win, 'ethereum'))
+  const look = () => {
+    if (!wanted.legacy || closed) return
+    const current: unknown = safeRead(win, 'ethereum')
+    if (current === legacy?.raw) return
+    // An owner that has left the page keeps its row, because Portico may still be connected to it.
+    legacy = toSafeProvider(current) ?? legacy
     plan()
+  }
+  /**
+   * Looks for `window.ethereum` some more times after the start, because some wallets set it late, and without an event.
+   */
+  const lookLater = (pause: number) => {
+    looking = setTimeout(() => {
+      look()
+      if (!legacy && pause < longestLook) lookLater(pause * 2)
+    }, pause)
   }
   const requestProviders = () => wanted.announced && win.dispatchEvent(new Event('eip6963:requestProvider'))
 
   // The listener is added before `requestProviders` runs, because wallets announce themselves during that call.
   if (wanted.announced) win.addEventListener('eip6963:announceProvider', onAnnouncement)
-  if (wanted.legacy) win.addEventListener('ethereum#initialized', lookForLegacy)
+  const moments = ['ethereum#initialized', 'DOMContentLoaded', 'load', 'focus'] as const
+  if (wanted.legacy) for (const moment of moments) win.addEventListener(moment, look)
   requestProviders()
-  if (wanted.legacy) lookForLegacy()
+  look()
+  if (wanted.legacy && !legacy) lookLater(firstLook)
 
   return {
-    wallets$,
+    wallets$: {
+      subscribe: listener => {
+        look()
+        return wallets$.subscribe(listener)
+      },
+    },
     wallets: () => wallets$.value,
-    provider: walletId => (walletId === legacyId ? legacy : entries.get(walletId)?.provider),
+    provider: walletId => {
+      if (walletId !== legacyId) return entries.get(walletId)?.provider
+      look()
+      return legacy
+    },
+    look,
     add: ({ id, name, icon, rdns, provider, external = true }) => {
       const taken = toSafeProvider(provider)
       const info = { uuid: id, name, ...(icon && { icon }), ...(rdns && { rdns }), trusted: true }
@@ -304,8 +398,9 @@ export function findWallets(
     requestProviders,
     close: () => {
       closed = true
+      clearTimeout(looking)
       win.removeEventListener('eip6963:announceProvider', onAnnouncement)
-      win.removeEventListener('ethereum#initialized', lookForLegacy)
+      for (const moment of moments) win.removeEventListener(moment, look)
     },
   }
 }
@@ -328,7 +423,9 @@ function list(entries: readonly Entry[], legacy: SafeProvider | undefined): read
     doubtful: tampered || !info.trusted || (claims.get(info.rdns ?? '') ?? 0) > 1,
     ...(external && { external }),
   })
-  const announced = entries.some(entry => entry.provider.raw === legacy?.raw)
+  const providers = entries.map(({ provider }) => provider)
+  const announced =
+    legacy && (providers.some(provider => isSameProvider(provider, legacy)) || routesTo(legacy, providers))
   return [
     // A wallet that the site has added is left out if an installed wallet has the same rdns.
     ...entries

@@ -5,7 +5,7 @@ import type { WalletAppStep } from '../../domain/wallets/deep-links.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { ignoreErrorsOf, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
-import { networksAmong, standardChainOf, standardPrefix } from '../connectors/standard-chains.ts'
+import { standardChainOf, standardPrefix } from '../connectors/standard-chains.ts'
 import {
   type DiscoveredWallet,
   toDiscovery,
@@ -48,7 +48,8 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
     while (newcomers.length > 0 && performance.now() < end) {
       const [raw, ...rest] = newcomers
       newcomers = rest
-      if (raw && !entries.has(raw) && entries.size < walletsKept) take(raw)
+      const isNew = raw && ![...entries.keys()].some(known => isSameWallet(known, raw))
+      if (isNew && entries.size < walletsKept) take(raw)
     }
     publish()
     if (newcomers.length > 0 && entries.size < walletsKept) plan()
@@ -100,6 +101,22 @@ export function findStandardWallets(win: Window, networks: readonly Network[]): 
   }
 }
 
+/**
+ * Whether both objects are the same wallet: the same object, or a copy or a Proxy of it that a script of the page has
+ * registered too.
+ */
+function isSameWallet(known: object, raw: object): boolean {
+  if (known === raw) return true
+  const connectOf = (wallet: object) =>
+    safeRead(safeRead(safeRead(wallet, 'features'), 'standard:connect'), 'connect')
+  const connect = connectOf(raw)
+  return (
+    typeof connect === 'function' &&
+    connect === connectOf(known) &&
+    safeRead(known, 'name') === safeRead(raw, 'name')
+  )
+}
+
 /** Returns the wallets that the site can use. Wallets without a name, or without a namespace of the site, are left out. */
 function partsOf(wallets: readonly object[], networks: readonly Network[]): readonly DiscoveredWallet[] {
   const claims = new Map<string, number>()
@@ -123,8 +140,9 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
 }
 
 /**
- * Returns the namespaces in which the wallet can connect and use a network of the site. The result depends on the
- * wallet's features and chains, never on its name.
+ * Returns the site's namespaces in which the wallet can connect. The result depends on the wallet's features and chains,
+ * never on its name. A wallet that supports the namespace on other networks only, for example on Solana's mainnet, is
+ * listed too. If the user chooses it, the modal names the reason why it cannot connect.
  */
 function namespacesOf(raw: object, networks: readonly Network[]): readonly Namespace[] {
   const features = safeRead(raw, 'features')
@@ -133,12 +151,12 @@ function namespacesOf(raw: object, networks: readonly Network[]): readonly Names
   // wallet.
   if (offered.includes(porticoWallet.feature)) return []
   const chains = textsOf(safeRead(raw, 'chains'), chainsRead)
-  const fitting = networksAmong(networks, chains)
   return (['solana', 'bip122'] as const).filter(namespace => {
     const prefix = standardPrefix[namespace] ?? ''
     const connects = offered.includes('standard:connect') || offered.includes(`${prefix}connect`)
     const does = offered.some(name => name.startsWith(prefix))
-    return connects && does && fitting.some(network => network.namespace === namespace)
+    const isOnChain = chains.some(chain => chain.startsWith(prefix) || chain.startsWith(`${namespace}:`))
+    return connects && does && isOnChain && networks.some(network => network.namespace === namespace)
   })
 }
 

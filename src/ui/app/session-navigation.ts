@@ -53,7 +53,8 @@ export function followSession(
     state.dispatch(ended === undefined ? { type: 'close', force: true } : { type: 'reset', view: 'Connect' })
   }
   if (ended !== undefined && state.navigation.value.open) {
-    const text = state.words(sessionMessages).ended(ended)
+    const words = state.words(sessionMessages)
+    const text = now.remembered ? words.locked(ended) : words.ended(ended)
     state.showToast(text, 'bad')
     state.announce(text, 'assertive')
   }

@@ -51,7 +51,7 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
     expect(accounts).toEqual([account])
     expect(rest).not.toHaveProperty('signed')
     expect(delivered).toEqual([{ message, signature }])
-    expect(requestedMethods()).toEqual(['wallet_connect', 'eth_chainId'])
+    expect(requestedMethods()).toEqual(['wallet_connect', 'eth_accounts', 'eth_chainId'])
     const { chainId: _chain, ...fields } = offered
     expect(wallet.requests[0]?.params).toEqual([
       { version: '1', capabilities: { signInWithEthereum: { ...fields, version: '1', chainId: '0x2105' } } },
@@ -77,7 +77,12 @@ describe('an injected wallet that Portico connects by wallet_connect (ERC-7846) 
   it('connects by eth_requestAccounts if it does not support wallet_connect', async () => {
     const { grant, delivered, requestedMethods } = await connect({ answer: rejection(4200) })
     expect((await grant).accounts).toEqual([account])
-    expect(requestedMethods()).toEqual(['wallet_connect', 'eth_requestAccounts', 'eth_chainId'])
+    expect(requestedMethods()).toEqual([
+      'wallet_connect',
+      'eth_requestAccounts',
+      'eth_accounts',
+      'eth_chainId',
+    ])
     expect(delivered).toEqual([])
   })
 

@@ -46,9 +46,70 @@ describe('the Bitcoin connector', () => {
     return (method: string, params: object) => connector.request({ method, params }, inUse)
   }
 
-  it('requests only accounts with the purpose "payment" from the wallet', async () => {
+  it('requests the accounts for payments and the accounts for inscriptions from the wallet (F36)', async () => {
     await setUp()
-    expect(requests).toEqual([['connect', { purposes: ['payment'] }]])
+    expect(requests).toEqual([['connect', { purposes: ['payment', 'ordinals'] }]])
+  })
+
+  const taproot = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
+  const connected = async (shared: readonly object[], connect?: (input: unknown) => Promise<unknown>) => {
+    const inputs: unknown[] = []
+    const { wallet } = createStandardWallet({
+      chains: ['bitcoin:mainnet'],
+      accounts: shared,
+      features: {
+        'bitcoin:connect': {
+          connect: async (input: unknown) => {
+            inputs.push(input)
+            return (await connect?.(input)) ?? { accounts: shared }
+          },
+        },
+        'bitcoin:signMessage': { signMessage: async () => [{ signature: Uint8Array.from([1]) }] },
+      },
+    })
+    const connector = createBitcoinConnector(wallet, of('bip122'))
+    const result = await connector.connect(false, undefined)
+    const read = (params: object) => connector.request({ method: 'getAccountAddresses', params }, inUse)
+    return { connector, result, read, inputs }
+  }
+
+  it.each([
+    ['its type', { ...account, address: taproot }],
+    ['its purpose', { ...account, address: `${address.slice(0, -1)}9`, purpose: 'ordinals' }],
+  ])(
+    'reports the address of inscriptions by %s, and never uses it for payments (F36)',
+    async (_how, inscribed) => {
+      const { result, read, connector } = await connected([inscribed, account])
+      expect(result.accounts).toEqual([address])
+      expect(await read({})).toMatchObject([
+        { address, intention: 'payment' },
+        { address: inscribed.address, intention: 'ordinal' },
+      ])
+      expect(await read({ intentions: ['ordinal'] })).toMatchObject([{ address: inscribed.address }])
+      const params = { message: 'hello', address: inscribed.address }
+      await expect(connector.request({ method: 'signMessage', params }, inUse)).resolves.toMatchObject({
+        address: inscribed.address,
+      })
+    },
+  )
+
+  it('connects a wallet that has only one Taproot address', async () => {
+    const { result } = await connected([{ ...account, address: taproot }])
+    expect(result.accounts).toEqual([taproot])
+  })
+
+  it('requests only payment accounts from a wallet that knows no other purpose (F36)', async () => {
+    const { inputs } = await connected([account], async input => {
+      if (JSON.stringify(input).includes('ordinals')) throw Object.assign(new Error('no'), { code: -32602 })
+    })
+    expect(inputs).toEqual([{ purposes: ['payment', 'ordinals'] }, { purposes: ['payment'] }])
+  })
+
+  it('names the network if the wallet is on another network only (F18)', async () => {
+    const { wallet } = createStandardWallet({ chains: ['bitcoin:testnet'] })
+    await expect(
+      createBitcoinConnector(wallet, of('bip122').slice(0, 1)).connect(true, undefined),
+    ).rejects.toMatchObject({ code: 'connector-chain-missing', context: { namespace: 'bip122' } })
   })
   it('returns the payment address and its public key for the request getAccountAddresses', async () => {
     const request = await setUp()

@@ -78,6 +78,33 @@ describe('the connect function of the Solana connector', () => {
     },
   )
 
+  it('uses the account that the user has chosen inside the prompt (F3)', async () => {
+    const { connector, accounts } = setUp(
+      {},
+      {
+        connect: () => {
+          accounts.splice(0, 1, solanaAccount(2))
+          return { accounts: [solanaAccount(1)] }
+        },
+      },
+    )
+    expect((await connector.connect(false, undefined)).accounts).toEqual([solanaAccount(2).address])
+  })
+
+  it.each([
+    ['the wallet', { chains: ['solana:localnet'] }, 0],
+    ['each account', {}, 1],
+  ])('names the network if %s supports other networks only (F18)', async (_what, own, prompts) => {
+    const { connector, requests } = setUp(own, {
+      connect: () => ({ accounts: [solanaAccount(1, { chains: ['solana:localnet'] })] }),
+    })
+    await expect(connector.connect(false, undefined)).rejects.toMatchObject({
+      code: 'connector-chain-missing',
+      context: { namespace: 'solana', network: mainnet },
+    })
+    expect(requests).toHaveLength(prompts)
+  })
+
   it('rejects with user-rejected if the user rejects the connection in the wallet', async () => {
     const no = () => Promise.reject(Object.assign(new Error('User rejected the request.'), { code: 4001 }))
     await expect(setUp({}, { connect: no }).connector.connect(false, undefined)).rejects.toMatchObject({

@@ -101,21 +101,46 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
   })
 
-  it('keep their provider and are marked as suspicious if a second provider announces their id', async () => {
+  it('use the newer provider if they announce themselves again with a new provider object (F17)', async () => {
     const { announce, wallets } = look()
     const [first, second] = [createWallet().provider, createWallet().provider]
     announce({ info: info(1), provider: first })
     announce({ info: info(1), provider: second })
-    await listed(wallets, 1)
-    expect(wallets.wallets()[0]?.doubtful).toBe(true)
-    expect(wallets.provider(uuid(1))?.raw).toBe(first)
+    await listed(wallets, 1, announce)
+    expect(wallets.wallets()[0]?.doubtful).toBe(false)
+    expect(wallets.provider(uuid(1))?.raw).toBe(second)
+  })
+
+  it.each([
+    ['another name', { name: 'Other' }],
+    ['another rdns', { rdns: 'com.example.other' }],
+  ])(
+    'keep their provider and are marked as suspicious if their id is announced under %s',
+    async (_what, own) => {
+      const { announce, wallets } = look()
+      const [first, second] = [createWallet().provider, createWallet().provider]
+      announce({ info: info(1), provider: first })
+      announce({ info: info(1, own), provider: second })
+      await listed(wallets, 1, announce)
+      expect(wallets.wallets()[0]?.doubtful).toBe(true)
+      expect(wallets.provider(uuid(1))?.raw).toBe(first)
+    },
+  )
+
+  it('are listed once if a script of the page announces a Proxy of their provider as well (F17)', async () => {
+    const { announce, wallets } = look()
+    const { provider } = createWallet()
+    announce({ info: info(1), provider })
+    announce({ info: info(1, { uuid: uuid(2) }), provider: new Proxy(provider, {}) })
+    await listed(wallets, 1, announce)
+    expect(wallets.wallets()[0]?.doubtful).toBe(false)
   })
 
   it('are marked as suspicious when another wallet announces their id after they were listed', async () => {
     const { announce, wallets } = look()
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
-    announce({ info: info(1), provider: createWallet().provider })
+    announce({ info: info(1, { name: 'Other' }), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
   })
 
@@ -135,9 +160,9 @@ describe('wallets that announce themselves by EIP-6963', () => {
     for (let n = 0; n < 1_000; n += 1) {
       announce({ info: info(n, { name }), provider: createWallet().provider })
     }
-    // Announces the id of the first wallet again with another provider. This announcement is read last, so the list is
+    // Announces the id of the first wallet again under another name. This announcement is read last, so the list is
     // complete when the first wallet is marked as suspicious.
-    announce({ info: info(0), provider: createWallet().provider })
+    announce({ info: info(0, { name: 'Other' }), provider: createWallet().provider })
     await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
     expect(wallets.wallets()).toHaveLength(50)
   })
@@ -157,6 +182,69 @@ describe('the wallet at window.ethereum', () => {
     Object.assign(win, { ethereum: createWallet().provider })
     win.dispatchEvent(new Event('ethereum#initialized'))
     await listed(wallets, 1)
+  })
+
+  it.each<[string, (win: Window) => void]>([
+    ['after some time', () => {}],
+    ['before the page has loaded', win => win.dispatchEvent(new Event('load'))],
+    ['before the visitor returns to the page', win => win.dispatchEvent(new Event('focus'))],
+  ])('is listed if it appears without an event, %s (F16)', async (_when, cause) => {
+    const { wallets, win } = look()
+    const subscription = wallets.wallets$.subscribe(() => {})
+    Object.assign(win, { ethereum: createWallet().provider })
+    cause(win)
+    await listed(wallets, 1)
+    subscription.unsubscribe()
+  })
+
+  it('is the newest owner if a script replaces it (F17)', async () => {
+    const { provider } = createWallet()
+    const { wallets, win } = look(createPage({ ethereum: createWallet().provider }))
+    await listed(wallets, 1)
+    Object.assign(win, { ethereum: provider })
+    expect(wallets.provider(legacyId)?.raw).toBe(provider)
+  })
+
+  class BoundProvider {
+    readonly requests = 0
+    async request() {
+      return this.requests
+    }
+  }
+  const plainProvider = createWallet().provider
+  const classProvider = new BoundProvider()
+  const bound = (target: object) =>
+    new Proxy(target, {
+      get: (owner, name) => {
+        const value = Reflect.get(owner, name)
+        return typeof value === 'function' ? value.bind(owner) : value
+      },
+    })
+  it.each<[string, object, object]>([
+    ['a Proxy of it', plainProvider, new Proxy(plainProvider, {})],
+    ['a Proxy that binds its functions', plainProvider, bound(plainProvider)],
+    ['such a Proxy of an object of a class', classProvider, bound(classProvider)],
+    ['a Proxy of a Proxy', plainProvider, new Proxy(bound(plainProvider), {})],
+    ['a copy of it', plainProvider, { ...plainProvider }],
+    ['an object that inherits from it', plainProvider, Object.create(plainProvider)],
+    [
+      'a router between announced wallets',
+      plainProvider,
+      { request: async () => [], providers: [plainProvider] },
+    ],
+  ])('is not listed beside an announced wallet if it is %s (F17)', async (_what, provider, ethereum) => {
+    const { announce, wallets, ids } = look(createPage({ ethereum }))
+    await listed(wallets, 1)
+    announce({ info: info(1), provider })
+    await vi.waitFor(() => expect(ids()).toEqual([uuid(1)]))
+  })
+
+  it('is listed beside an announced wallet if it routes to a wallet that is not announced (F17)', async () => {
+    const ethereum = { request: async () => [], providers: [plainProvider, createWallet().provider] }
+    const { announce, wallets, ids } = look(createPage({ ethereum }))
+    announce({ info: info(1), provider: plainProvider })
+    await listed(wallets, 2)
+    expect(ids()).toEqual([uuid(1), legacyId])
   })
 
   it('is replaced in the list by its EIP-6963 announcement, so that it is not listed twice', async () => {

@@ -1,3 +1,4 @@
+import { type Observable, Subject } from 'rxjs'
 import type {
   ConnectResult,
   HostEvent,
@@ -21,11 +22,13 @@ import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
+import { isSameConnection } from '../../../domain/session/absent-wallets.ts'
 import {
   type AddressReader,
   accountsOn,
   addressReader,
   connectionFromResult,
+  isOneAddress,
   type NewConnection,
   switchWallet,
   withFirst,
@@ -46,10 +49,12 @@ export type InjectedWallets = {
     take: Take,
   ): Promise<void>
   /**
-   * Reconnects a wallet of the last visit without a prompt. Rejects if the wallet is not in the page or would have to
-   * show a prompt.
+   * Reconnects a wallet of the last visit without a prompt. Waits at most `waitMs` for the wallet to appear in the page.
+   * Rejects if the wallet is not in the page or would have to show a prompt.
    */
-  confirm(connection: Connection, take: Take): Promise<void>
+  confirm(connection: Connection, take: Take, waitMs?: number): Promise<void>
+  /** Emits a connection that may have returned, because its locked wallet has shared an account. */
+  readonly returning$: Observable<Connection>
   request(connection: Connection, request: WalletRequest): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
   disconnect(connection: Connection): Promise<void>
@@ -95,6 +100,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   // responses use different message ports. The events are applied after the response.
   const early = new Map<string, HostEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
+  const returning$ = new Subject<Connection>()
 
   const connectWallet = async (
     walletId: string,
@@ -135,13 +141,17 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     const speaker = [...known.values()].find(
       wallet => wallet.walletId === walletId && wallet.namespace === namespace,
     )
-    const connection = state
-      .now()
-      .connections.find(
-        connection => connection.connectorId === speaker?.connectorId && connection.namespace === namespace,
-      )
-    if (!speaker || !connection) return
+    if (!speaker) return
+    const connection = state.now().connections.find(connection => isSameConnection(connection, speaker))
+    if (!connection) {
+      const absent = state.absent().find(connection => isSameConnection(connection, speaker))
+      // The event only says that the wallet may be unlocked. The wallet's reply to a silent request decides.
+      if (absent && (event.type === 'awake' || (event.type === 'accounts' && event.accounts.length > 0)))
+        returning$.next(absent)
+      return
+    }
     const { connectorId } = connection
+    if (event.type === 'awake') return
     if (event.type === 'accounts') {
       const [first] = connection.accounts
       const accounts = first ? accountsOn(networkOf(first), event.accounts, speaker.readAddress) : []
@@ -157,9 +167,10 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     }
     // Some wallets emit `disconnect` when they lose only their link to the chain. So the worker requests the accounts
     // again without a prompt, and ends the wallet's connection only if this request fails.
-    withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() =>
-      state.change({ type: 'gone', connectorId, namespace }),
-    )
+    withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() => {
+      void state.change({ type: 'gone', connectorId, namespace })
+      returning$.next(connection)
+    })
   }
 
   const waitForNetwork = (connectorId: string) => (network: CaipNetworkId, ms: number) =>
@@ -181,22 +192,44 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       const response = () => host.connectInjected(walletId, namespace, false, wanted)
       await connectWallet(walletId, namespace, response, take)
     },
-    confirm: async ({ connectorId, kind, namespace, wallet, accounts: [account] }, take) => {
-      const walletId = await host.findInjected(connectorId, findMs)
+    returning$,
+    confirm: async (remembered, take, waitMs = findMs) => {
+      const { connectorId, kind, namespace, wallet, accounts } = remembered
+      const walletId = await host.findInjected(connectorId, waitMs, wallet)
       if (!walletId) throw sessionError('wallet-not-found')
+      const [account] = accounts
       const last = account && networkOf(account)
+      // A locked wallet rejects the silent request. It is known by this id nevertheless, because its events tell when
+      // it is unlocked.
+      const { readAddress } = await addressReader()
+      known.set(keyOf(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
       const response = async () => {
-        const result = await withTimeout(
-          host.connectInjected(walletId, namespace, true, last),
-          kind === 'auth' ? silentFrameMs : silentMs,
-          tooLate,
-        )
-        // Any extension can announce the rdns of another wallet. If the name or icon differs from the last visit, the
-        // user has to choose the wallet again.
-        if (!isSameWallet(wallet, result.wallet)) throw sessionError('wallet-not-found')
+        const reply = host.connectInjected(walletId, namespace, true, last)
+        const result = await withTimeout(reply, kind === 'auth' ? silentFrameMs : silentMs, () => {
+          // Some locked wallets reply only when they are unlocked, which may be much later.
+          reply.then(
+            () => returning$.next(remembered),
+            () => {},
+          )
+          return tooLate()
+        })
+        if (wallet.rdns !== undefined && result.wallet.name !== wallet.name) {
+          const { imitatesName } = await import('../../../domain/wallets/look-alike.ts')
+          if (imitatesName(result.wallet.name, wallet.name)) throw sessionError('wallet-not-found')
+        }
         return result
       }
-      await connectWallet(walletId, namespace, response, take)
+      await connectWallet(walletId, namespace, response, joined => {
+        // An update of an extension can change its name and its icon. But any extension can announce the rdns of another
+        // wallet. So a wallet that looks different must share an account that the site already knows. Otherwise, the
+        // user has to choose the wallet again.
+        const isKnown = joined.connection.accounts.some(shared =>
+          accounts.some(known => isOneAddress(shared, known)),
+        )
+        if (isKnown || looksTheSame(wallet, joined.connection.wallet)) return take(joined)
+        known.delete(keyOf(connectorId, namespace))
+        throw sessionError('wallet-not-found')
+      })
     },
     request: async (connection, request) =>
       await host.requestInjected(walletIdOf(connection), request, connection.accounts[0]),
@@ -248,7 +281,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
  * Whether the wallet still has the name and icon that were stored at the last visit. Returns true for a wallet that was
  * stored without an rdns.
  */
-function isSameWallet(last: WalletInfo, now: WalletInfo): boolean {
+function looksTheSame(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)
 }

@@ -111,7 +111,8 @@ export function createSession(deps: SessionDeps): SessionStream {
     // restored, but stays stored for the next visit.
     const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
     // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
-    const snapshot = deps.reconnect || stored?.session.connections.length === 0 ? stored : undefined
+    const isWithoutWallets = stored && stored.session.connections.length + (stored.absent?.length ?? 0) === 0
+    const snapshot = deps.reconnect || isWithoutWallets ? stored : undefined
     // The stored session is not restored if the user or another tab has already connected a wallet or chosen a network.
     const { status, network } = state.now()
     if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
@@ -239,7 +240,11 @@ export function createSession(deps: SessionDeps): SessionStream {
     disconnect: async namespace => {
       await restored
       const ended = connectionsToClose(state.now(), namespace)
-      await end(ended, { type: 'disconnected', ...(namespace && { namespace }) })
+      // The user also disconnects the wallets that are locked now. Otherwise they would connect when they are unlocked.
+      const absent = state
+        .absent()
+        .filter(connection => namespace === undefined || connection.namespace === namespace)
+      await end([...ended, ...absent], { type: 'disconnected', ...(namespace && { namespace }) })
     },
     disconnectWallet: async (connectorId, namespace) => {
       await restored

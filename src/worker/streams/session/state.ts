@@ -24,6 +24,7 @@ import {
 } from '../../../domain/core/entities.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
+import { nextAbsent } from '../../../domain/session/absent-wallets.ts'
 import { disconnectedSession, nextSession, type SessionEvent } from '../../../domain/session/session.ts'
 import { type AddressReader, addressReader } from './connections.ts'
 
@@ -36,6 +37,8 @@ export type SessionState = {
   readonly session$: Observable<Session>
   /** Returns the session with all changes, even those that are not stored yet. */
   now(): Session
+  /** Returns the connections whose wallet is locked or has not loaded yet. They may return without the user's action. */
+  absent(): readonly Connection[]
   topic(): string | undefined
   setTopic(topic: string | undefined): void
   /**
@@ -53,13 +56,15 @@ export type SessionState = {
   close(): void
 }
 
+type State = { readonly session: Session; readonly absent: readonly Connection[] }
 type Transition = {
-  readonly before: Session
-  readonly after: Session
+  readonly before: State
+  readonly after: State
   /** Whether this tab has caused the change. Other changes are neither stored nor broadcast. */
   readonly isOwn: boolean
 }
-const start: Transition = { before: disconnectedSession, after: disconnectedSession, isOwn: false }
+const noWallets: State = { session: disconnectedSession, absent: [] }
+const start: Transition = { before: noWallets, after: noWallets, isOwn: false }
 
 /**
  * How long a session change waits for its storage before it is emitted (ms). After that time, it is emitted even if it
@@ -73,7 +78,7 @@ const storageWaitMs = 500
  */
 export function createState(publish: (snapshot: Snapshot, isStored: boolean) => Promise<void>): SessionState {
   const events$ = new Subject<{ readonly event: SessionEvent; readonly isOwn: boolean }>()
-  const state$ = new BehaviorSubject<Session>(disconnectedSession)
+  const state$ = new BehaviorSubject<State>(noWallets)
   const emitted$ = new BehaviorSubject<Session>(disconnectedSession)
   const open$ = new BehaviorSubject(false)
   let topic: string | undefined
@@ -82,7 +87,7 @@ export function createState(publish: (snapshot: Snapshot, isStored: boolean) => 
 
   const transitions$ = events$.pipe(
     scan(
-      ({ after: before }, { event, isOwn }) => ({ before, after: nextSession(before, event), isOwn }),
+      ({ after: before }, { event, isOwn }) => ({ before, after: nextState(before, event), isOwn }),
       start,
     ),
     filter(({ before, after }) => before !== after),
@@ -90,9 +95,9 @@ export function createState(publish: (snapshot: Snapshot, isStored: boolean) => 
   )
   const publishNow = (): Promise<void> => {
     isPublishing = false
-    const session = state$.value
-    const isStored = session.connections.length > 0 || session.network !== undefined
-    return withTimeout(publish(snapshotOf(session, topic), isStored), storageWaitMs, () => undefined)
+    const { session, absent } = state$.value
+    const isStored = session.connections.length > 0 || session.network !== undefined || absent.length > 0
+    return withTimeout(publish(snapshotOf(session, topic, absent), isStored), storageWaitMs, () => undefined)
   }
   /** Stores and broadcasts all changes of one turn of the event loop together. */
   const publishSoon = (): Promise<void> => {
@@ -105,7 +110,7 @@ export function createState(publish: (snapshot: Snapshot, isStored: boolean) => 
   transitions$
     .pipe(
       map(({ isOwn, before, after }) => ({
-        after,
+        after: after.session,
         ready: isOwn && shouldPublish(before, after) ? from(publishSoon()) : of(undefined),
       })),
       concatMap(({ after, ready }) => ready.pipe(map(() => after))),
@@ -118,7 +123,8 @@ export function createState(publish: (snapshot: Snapshot, isStored: boolean) => 
       switchMap(() => emitted$),
       distinctUntilChanged(),
     ),
-    now: () => state$.value,
+    now: () => state$.value.session,
+    absent: () => state$.value.absent,
     topic: () => topic,
     setTopic: next => {
       topic = next
@@ -136,16 +142,35 @@ export function createState(publish: (snapshot: Snapshot, isStored: boolean) => 
   }
 }
 
+/** Returns the state after an event. A session without a connection is remembered while a wallet may still return. */
+function nextState(before: State, event: SessionEvent): State {
+  const absent = nextAbsent(before.absent, before.session, event)
+  const changed = nextSession(before.session, event)
+  const remembered = changed.connections.length === 0 && absent.length > 0
+  const { remembered: wasRemembered = false, ...rest } = changed
+  const session =
+    remembered === wasRemembered ? changed : { ...rest, ...(remembered && { remembered: true as const }) }
+  return session === before.session && absent === before.absent ? before : { session, absent }
+}
+
 /** Whether a change has to be stored and broadcast. */
-function shouldPublish(before: Session, after: Session): boolean {
-  const { connections, active, network } = before
-  return after.connections !== connections || after.active !== active || after.network !== network
+function shouldPublish(before: State, after: State): boolean {
+  const { connections, active, network } = before.session
+  const { session } = after
+  return (
+    after.absent !== before.absent ||
+    session.connections !== connections ||
+    session.active !== active ||
+    session.network !== network
+  )
 }
 
 /** The part of the session that is stored between visits and sent to other tabs. */
 export type Snapshot = {
   readonly version: 1
   readonly session: Session
+  /** The connections whose wallet is locked or has not loaded. Absent if there are none. */
+  readonly absent?: readonly Connection[]
   /** The topic of the WalletConnect session to which the `walletConnect` connections belong. */
   readonly topic?: string
 }
@@ -153,14 +178,20 @@ export type Snapshot = {
 const version = 1
 const longestText = 2_048
 const longestIcon = 65_536
+/** Maximum number of locked or missing wallets that a snapshot may contain. */
+const absentKept = 10
 const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
 
 /**
  * Creates the snapshot of a session. The snapshot may have the status `connecting`, which `readSnapshot` does not
  * restore.
  */
-function snapshotOf(session: Session, topic: string | undefined): Snapshot {
-  return { version, session, ...(topic !== undefined && { topic }) }
+function snapshotOf(
+  { remembered: _derived, ...session }: Session,
+  topic: string | undefined,
+  absent: readonly Connection[],
+): Snapshot {
+  return { version, session, ...(absent.length > 0 && { absent }), ...(topic !== undefined && { topic }) }
 }
 
 /**
@@ -171,12 +202,17 @@ function snapshotOf(session: Session, topic: string | undefined): Snapshot {
 export async function readSnapshot(value: unknown): Promise<Snapshot | undefined> {
   if (safeRead(value, 'version') !== version) return undefined
   const stored = safeRead(value, 'session')
-  const kept = listOf(safeRead(stored, 'connections'))
+  const [listed, listedAbsent] = [
+    listOf(safeRead(stored, 'connections')),
+    listOf(safeRead(value, 'absent')).slice(0, absentKept),
+  ]
   // The code that checks addresses loads only if the snapshot contains connections.
-  const reader = kept.length > 0 ? await addressReader() : undefined
-  const connections = kept
-    .map(entry => reader && readConnection(entry, reader))
-    .filter(connection => connection !== undefined)
+  const reader = listed.length + listedAbsent.length > 0 ? await addressReader() : undefined
+  const readAll = (entries: readonly unknown[]) =>
+    entries
+      .map(entry => reader && readConnection(entry, reader))
+      .filter(connection => connection !== undefined)
+  const [connections, absent] = [readAll(listed), readAll(listedAbsent)]
   const topic = safeRead(value, 'topic')
   const all = connections.flatMap(({ accounts }) => accounts)
   // Earlier versions of Portico stored addresses as the wallet wrote them, so `readAccount` converts them to the
@@ -192,7 +228,7 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
       : { ...disconnectedSession, ...(chosen && { network: chosen }) }),
     ...(endedBy !== undefined && { endedBy }),
   }
-  return snapshotOf(session, isText(topic) ? topic : undefined)
+  return snapshotOf(session, isText(topic) ? topic : undefined, absent)
 }
 
 function readConnection(value: unknown, { readAccount }: AddressReader): Connection | undefined {

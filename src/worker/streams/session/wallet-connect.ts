@@ -12,6 +12,7 @@ import {
 import { CoreError, coreError } from '../../../domain/core/errors/core-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
+import { isSameConnection } from '../../../domain/session/absent-wallets.ts'
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { RemoteWallets, WcEvent, WcSession } from '../../wallet-connect/shared-client.ts'
 import {
@@ -50,6 +51,8 @@ export function createRemote(
   state: SessionState,
 ): RemoteConnections {
   const here = () => state.now().connections.filter(({ kind }) => kind === 'walletConnect')
+  /** The connections in namespaces in which the wallet has named an empty list of accounts. */
+  const hidden = () => state.absent().filter(({ kind }) => kind === 'walletConnect')
   /**
    * An account that the wallet has announced, but that the WalletConnect session does not contain yet. The account
    * becomes active when a session update adds it.
@@ -60,7 +63,7 @@ export function createRemote(
   const leaveAllBut = (joined: readonly NewConnection[], apply: SessionState['adopt']) => {
     const granted = joined.map(({ connection }) => connection.namespace)
     for (const { connectorId, namespace } of here()) {
-      if (!granted.includes(namespace)) apply({ type: 'accounts', connectorId, namespace, accounts: [] })
+      if (!granted.includes(namespace)) apply({ type: 'gone', connectorId, namespace })
     }
   }
 
@@ -102,23 +105,22 @@ export function createRemote(
    * WalletConnect session decides which accounts the site may use.
    */
   const changeAccounts = (namespace: Namespace, named: readonly CaipAddress[]) => {
-    const connection = here().find(connection => connection.namespace === namespace)
+    const connection = [...here(), ...hidden()].find(connection => connection.namespace === namespace)
     if (!connection) return
     const { connectorId, accounts: granted } = connection
-    if (named.length === 0) {
-      state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
-      // When no connection is left, the WalletConnect session is ended, so that the next visit does not restore
-      // accounts that the wallet no longer shares.
-      if (here().length === 0) void disconnect().catch(() => {})
-      return
-    }
+    // The WalletConnect session stays open, because a wallet that is only locked names its accounts again later.
+    if (named.length === 0) return state.change({ type: 'accounts', connectorId, namespace, accounts: [] })
     const inUse = named.flatMap(account =>
       granted.filter(grantedAccount => isOneAddress(grantedAccount, account)),
     )
     announced = inUse.length === 0 ? named[0] : undefined
     if (inUse.length === 0) return
     const accounts = [...new Set([...inUse, ...granted])]
-    state.change({ type: 'accounts', connectorId, namespace, accounts })
+    if (here().includes(connection))
+      return state.change({ type: 'accounts', connectorId, namespace, accounts })
+    const [first] = accounts
+    const network = first && { network: networkOf(first) }
+    return state.change({ type: 'returned', connection: { ...connection, accounts }, ...network })
   }
 
   const topicOf = (connection: Connection) => {
@@ -214,6 +216,8 @@ type SessionSync = {
   close(): void
 }
 
+/** How long Portico waits for a wallet of the last visit that loads late (ms). */
+const lateMs = 600_000
 const firstRetry = 5_000
 const longestRetry = 60_000
 
@@ -237,12 +241,8 @@ export function createSessionSync(
   let retry: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
-  const isThere = ({ connectorId, namespace }: Connection) =>
-    state
-      .now()
-      .connections.some(
-        connection => connection.connectorId === connectorId && connection.namespace === namespace,
-      )
+  const isThere = (connection: Connection) =>
+    state.now().connections.some(other => isSameConnection(other, connection))
 
   const leave = ({ connectorId, namespace }: Connection) =>
     state.adopt({ type: 'reconnect-failed', connectorId, namespace, remembered: true })
@@ -259,27 +259,60 @@ export function createSessionSync(
     if (known && known !== active) state.adopt({ type: 'account-chosen', account: known })
   }
 
+  const isAbsent = (connection: Connection) =>
+    state.absent().some(absent => isSameConnection(absent, connection))
+
+  const take = (remembered: Connection, { connection, network }: NewConnection) => {
+    // The user may have disconnected before the wallet responded. In that case, the response is ignored.
+    const isReturn = isAbsent(remembered)
+    if (closed || (!isReturn && !isThere(remembered))) return
+    if (isReturn) {
+      const returned = withFirst(connection, remembered.accounts[0])
+      void state.change({ type: 'returned', connection: returned, network })
+      return
+    }
+    // If the user chose an account in any tab before the wallet responded, this account stays the active account.
+    const active = wanted ?? state.now().active
+    const chosen = remembered.accounts.find(account => isOneAddress(account, active))
+    const first = chosen ?? remembered.accounts[0]
+    const { wallet } = remembered
+    const isRenamed = wallet.name !== connection.wallet.name || wallet.icon !== connection.wallet.icon
+    // A new name or icon is also stored, so that the next visit recognises the wallet by it.
+    const apply = isRenamed ? state.change : state.adopt
+    void apply({ type: 'connected', connection: withFirst(connection, first), network })
+    choose(active)
+  }
+
   const confirmInjected = async (remembered: Connection) => {
     try {
-      await injected.confirm(remembered, ({ connection, network }) => {
-        // The user may have disconnected before the wallet responded. In that case, the response is ignored.
-        if (closed || !isThere(remembered)) return
-        // If the user chose an account in any tab before the wallet responded, this account stays the active account.
-        const active = wanted ?? state.now().active
-        const chosen = remembered.accounts.find(account => isOneAddress(account, active))
-        const first = chosen ?? remembered.accounts[0]
-        state.adopt({ type: 'connected', connection: withFirst(connection, first), network })
-        choose(active)
-      })
+      await injected.confirm(remembered, joined => take(remembered, joined))
     } catch (error) {
       if (closed || !isThere(remembered)) return
-      const { connectorId, namespace } = remembered
-      // The wallet has revoked the site's permission, so the connection is also deleted from the storage.
-      const revoked = error instanceof CoreError && error.code === 'wallet-unauthorized'
-      if (revoked) state.change({ type: 'reconnect-failed', connectorId, namespace })
-      else leave(remembered)
+      const { connectorId, namespace, kind } = remembered
+      const code = error instanceof CoreError ? error.code : undefined
+      // The login has ended, so the connection is also deleted from the storage. An injected wallet that shares no
+      // account may only be locked, so its connection stays stored.
+      if (kind === 'auth' && code === 'wallet-unauthorized')
+        return void state.change({ type: 'reconnect-failed', connectorId, namespace })
+      leave(remembered)
+      if (code === 'wallet-not-found') void reconnectAbsent(remembered)
     }
   }
+
+  /** The connections that `reconnectAbsent` is reconnecting. */
+  const reconnecting = new Set<string>()
+  /**
+   * Reconnects a locked or missing wallet without a prompt, as soon as it is in the page. If the wallet is still locked,
+   * the connection stays absent until the wallet's next event.
+   */
+  const reconnectAbsent = async (absent: Connection) => {
+    const key = `${absent.namespace} ${absent.connectorId}`
+    if (closed || reconnecting.has(key)) return
+    reconnecting.add(key)
+    await injected.confirm(absent, joined => take(absent, joined), lateMs).catch(() => {})
+    reconnecting.delete(key)
+  }
+  const returning = injected.returning$.subscribe(connection => void reconnectAbsent(connection))
 
   const confirmRemote = async (wait = firstRetry): Promise<void> => {
     clearTimeout(retry)
@@ -316,20 +349,30 @@ export function createSessionSync(
     return mine && sameAccounts(mine.accounts, reported.accounts) ? [] : [reported]
   }
 
+  /** Waits for the wallets that were locked or missing at an earlier visit, or that are so in another tab. */
+  const awaitAbsent = (reported: readonly Connection[] = []) => {
+    const absent = reported.filter(connection => !isThere(connection) && !isAbsent(connection))
+    if (absent.length === 0) return
+    state.adopt({ type: 'awaited', connections: absent })
+    for (const connection of absent) if (connection.kind !== 'walletConnect') void reconnectAbsent(connection)
+  }
+
   const restore = (snapshot: Snapshot) => {
     const { connections, network } = snapshot.session
     wanted = undefined
-    if (connections.length === 0) return network && state.adopt({ type: 'network-chosen', network })
-    state.setTopic(snapshot.topic)
-    state.adopt({ type: 'restored', session: snapshot.session })
-    confirmAll(connections)
+    if (snapshot.topic !== undefined || connections.length > 0) state.setTopic(snapshot.topic)
+    if (connections.length > 0) state.adopt({ type: 'restored', session: snapshot.session })
+    else if (network) state.adopt({ type: 'network-chosen', network })
+    awaitAbsent(snapshot.absent)
+    if (connections.length > 0) confirmAll(connections)
   }
 
   return {
     restore,
     follow: snapshot => {
       const session = snapshot?.session
-      if (!snapshot || !session || session.connections.length === 0) {
+      const absent = snapshot?.absent ?? []
+      if (!snapshot || !session || session.connections.length + absent.length === 0) {
         const ended = state.now().connections
         state.setTopic(undefined)
         state.adopt({ type: 'disconnected' })
@@ -339,29 +382,38 @@ export function createSessionSync(
         if (session?.endedBy !== undefined) state.adopt({ type: 'ended', wallet: session.endedBy })
         return
       }
-      if (state.now().connections.length === 0) return restore(snapshot)
+      if (state.now().connections.length + state.absent().length === 0) return restore(snapshot)
       state.setTopic(snapshot.topic)
+      // Each page has its own injected wallets. So a wallet that is locked or missing in another tab stays connected in
+      // this tab, until the wallet of this page reports the same.
       const isReported = (connection: Connection) =>
-        session.connections.some(
-          reported =>
-            reported.connectorId === connection.connectorId && reported.namespace === connection.namespace,
+        [...session.connections, ...absent.filter(({ kind }) => kind !== 'walletConnect')].some(reported =>
+          isSameConnection(reported, connection),
         )
       const ended = state.now().connections.filter(connection => !isReported(connection))
-      ended.forEach(leave)
+      for (const { kind, connectorId, namespace } of ended) {
+        const isHidden = absent.some(connection => isSameConnection(connection, { connectorId, namespace }))
+        if (kind === 'walletConnect' && isHidden)
+          state.adopt({ type: 'accounts', connectorId, namespace, accounts: [] })
+        else state.adopt({ type: 'reconnect-failed', connectorId, namespace })
+      }
       onEnded(ended)
       if (ended.length > 0 && session.endedBy !== undefined)
         state.adopt({ type: 'ended', wallet: session.endedBy })
       const unsure = session.connections.flatMap(followConnection)
-      for (const reported of unsure.filter(connection => !isThere(connection))) {
-        state.adopt({ type: 'connected', connection: reported })
+      for (const reported of unsure) {
+        if (isAbsent(reported)) void reconnectAbsent(reported)
+        else if (!isThere(reported)) state.adopt({ type: 'connected', connection: reported })
       }
+      awaitAbsent(absent)
       choose(session.active)
-      confirmAll(unsure)
+      confirmAll(unsure.filter(isThere))
     },
     confirmRemote,
     confirmed: async () => void (await confirmations),
     close: () => {
       closed = true
+      returning.unsubscribe()
       clearTimeout(retry)
     },
   }

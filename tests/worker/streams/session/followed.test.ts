@@ -180,15 +180,76 @@ describe('a remote wallet over WalletConnect', () => {
     })
   const topic = 'topic-1'
 
-  it('is disconnected, and its WalletConnect session ends, if it no longer shares an account with the site', async () => {
-    const { remote, now, remembered } = start()
+  it('is disconnected while it names no account, and returns with the account that it names next (A6)', async () => {
+    const { remote, now, session } = start()
+    await settle()
+    remote.events$.next({ type: 'settled', session: twoAccounts() })
+    remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: [] })
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Phone', remembered: true })
+    expect(remote.state.ended).toEqual([])
+    const named = [account('eip155:1', bob)]
+    remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: named })
+    await settle()
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1', bob) })
+    await expect(session.request('eip155', { method: 'personal_sign', params: ['0x'] })).resolves.toBe(
+      'answer',
+    )
+  })
+
+  it('returns in one namespace if it names no account and then an account there (A6)', async () => {
+    const { remote, now } = start()
+    await settle()
+    const both = {
+      accounts: [account('eip155:1'), account('eip155:1', bob), solanaAccount],
+      networks: [network('eip155:1'), networkOf(solanaAccount)],
+    }
+    remote.events$.next({ type: 'settled', session: wcSession(both) })
+    remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: [] })
+    await settle()
+    expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana'])
+    expect(now()?.endedBy).toBeUndefined()
+    const named = [account('eip155:1', bob)]
+    remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: named })
+    await settle()
+    expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['solana', 'eip155'])
+    expect(now()?.connections[1]?.accounts[0]).toBe(account('eip155:1', bob))
+  })
+
+  it('ends its WalletConnect session if the user disconnects it while it names no account (A6)', async () => {
+    const { remote, now, session, remembered } = start()
     await settle()
     remote.events$.next({ type: 'settled', session: wcSession() })
     remote.events$.next({ type: 'accounts', topic, network: network('eip155:1'), accounts: [] })
     await settle()
-    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Phone' })
+    await session.disconnect()
+    expect(now()).toEqual({ status: 'disconnected', connections: [] })
     expect(remote.state.ended).toEqual([topic])
     expect(remembered.record.stored).toBeUndefined()
+  })
+
+  it('loses one namespace by a session update without a notice, and gets it back by the next (A4)', async () => {
+    const { remote, now } = start()
+    await settle()
+    const both = {
+      accounts: [account('eip155:1'), solanaAccount],
+      networks: [network('eip155:1'), networkOf(solanaAccount)],
+    }
+    remote.events$.next({ type: 'settled', session: wcSession(both) })
+    for (const [left, namespaces] of [
+      [{ accounts: [account('eip155:1')], networks: [network('eip155:1')] }, ['eip155']],
+      [both, ['eip155', 'solana']],
+      [{ accounts: [solanaAccount], networks: [networkOf(solanaAccount)] }, ['solana']],
+    ] as const) {
+      remote.events$.next({ type: 'updated', session: wcSession(left) })
+      await settle()
+      expect(
+        now()
+          ?.connections.map(({ namespace }) => namespace)
+          .sort(),
+      ).toEqual(namespaces)
+      expect(now()?.endedBy).toBeUndefined()
+    }
   })
 
   it('changes the active account only when a session update grants the account chosen in the wallet', async () => {
@@ -348,6 +409,40 @@ describe('the wallet session that several tabs share', () => {
     await settle()
     expect(b.now()).toEqual(a.now())
     expect(b.seen.slice(before - 1).map(({ active }) => active && addressOf(active))).not.toContain(alice)
+  })
+
+  it('stays connected in one tab if the wallet of another tab shares no account (F43)', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    b.host.state.refuses.silent = new AppError('wallet-unauthorized')
+    await a.session.connectInjected(walletId, 'eip155')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([a.now()?.status, b.now()?.status]).toEqual(['connected', 'disconnected'])
+    expect(a.remembered.record.stored).toBeDefined()
+    // The wallet of the other tab is locked later, and the tab stores that.
+    b.host.state.refuses.silent = undefined
+    b.session.hostEvent({ type: 'accounts', walletId, accounts: [alice] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(b.now()?.status).toBe('connected')
+    b.session.hostEvent({ type: 'accounts', walletId, accounts: [] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([a.now()?.status, b.now()?.status]).toEqual(['connected', 'disconnected'])
+  })
+
+  it('is hidden in every tab while a remote wallet names no account (A6)', async () => {
+    const origin = createOrigin()
+    const [a, b] = [open(origin), open(origin)]
+    await settle()
+    a.remote.events$.next({ type: 'settled', session: wcSession() })
+    await vi.advanceTimersByTimeAsync(1_000)
+    const event = { type: 'accounts', topic: 'topic-1', network: network('eip155:1') } as const
+    a.remote.events$.next({ ...event, accounts: [] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([a.now()?.status, b.now()?.status]).toEqual(['disconnected', 'disconnected'])
+    a.remote.events$.next({ ...event, accounts: [account('eip155:1')] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([a.now()?.status, b.now()?.status]).toEqual(['connected', 'connected'])
   })
 
   it('does not include a wallet that another tab has connected if this tab cannot find that wallet', async () => {

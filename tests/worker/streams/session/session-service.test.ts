@@ -146,6 +146,35 @@ describe('the session of the last visit', () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
     await settle()
+    await vi.dynamicImportSettled()
+    await settle()
+    expect(now()?.status).toBe('disconnected')
+  })
+
+  it.each([
+    ['its name', { name: 'Example 2' }],
+    ['its icon', { icon: 'data:image/png;base64,AA==' }],
+    ['both', { name: 'Example 2', icon: 'data:image/png;base64,AA==' }],
+  ])(
+    'is restored after an update of the wallet has changed %s, and stores the change (F15)',
+    async (_what, own) => {
+      const host = createHostFake({ wallet: { name: 'Example', rdns, ...own } })
+      const remembered = createRemembered(leftBehind())
+      const { now } = start({ host: host.api, remembered })
+      await settle()
+      await vi.dynamicImportSettled()
+      await settle()
+      expect(now()).toMatchObject({ status: 'connected', connections: [{ wallet: own }] })
+      expect(remembered.record.stored).toMatchObject({ session: { connections: [{ wallet: own }] } })
+    },
+  )
+
+  it('is not restored if a wallet with the same rdns has another name and shares an unknown account (F15)', async () => {
+    const host = createHostFake({ wallet: { name: 'Other', rdns }, accounts: [bob] })
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await settle()
+    await vi.dynamicImportSettled()
+    await settle()
     expect(now()?.status).toBe('disconnected')
   })
 
@@ -156,13 +185,65 @@ describe('the session of the last visit', () => {
     expect(host.state.requests).toEqual([])
   })
 
-  it('ends, and is deleted from the storage, if the wallet has revoked the permission of the site', async () => {
+  it('ends if the wallet is locked, stays stored, and returns when the wallet is unlocked (F14)', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.refuses.silent = new AppError('wallet-unauthorized')
-    const { now } = start({ host: host.api, remembered })
+    const { session, now } = start({ host: host.api, remembered })
     await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [], remembered: true })
+    expect(remembered.record.stored).toBeDefined()
+    host.state.refuses.silent = undefined
+    session.hostEvent({ type: 'accounts', walletId, accounts: [alice] })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
+  })
+
+  it('returns when its wallet loads minutes after the page (F16)', async () => {
+    const host = createHostFake()
+    let appear = () => {}
+    const here = new Promise<string>(resolve => (appear = () => resolve(walletId)))
+    host.api.findInjected = async (_wanted, timeoutMs) => (timeoutMs < 60_000 ? undefined : await here)
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await settle()
+    expect(now()).toEqual({ status: 'disconnected', connections: [], remembered: true })
+    appear()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:1') })
+  })
+
+  it('returns when its locked wallet replies late (F14)', async () => {
+    const host = createHostFake()
+    let reply = () => {}
+    host.state.refuses.silent = () => new Promise<void>(resolve => (reply = resolve))
+    const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
+    await vi.advanceTimersByTimeAsync(11_000)
     expect(now()?.status).toBe('disconnected')
-    expect(remembered.record.stored).toBeUndefined()
+    host.state.refuses.silent = undefined
+    reply()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(now()?.status).toBe('connected')
+  })
+
+  it('waits for a wallet that was locked at the last visit, and does not replace a newer wallet by it (F14)', async () => {
+    const { session, ...stored } = leftBehind()
+    const host = createHostFake()
+    host.state.refuses.silent = new AppError('wallet-unauthorized')
+    const absent = {
+      ...stored,
+      session: { status: 'disconnected', connections: [] },
+      absent: session.connections,
+    }
+    const all = start({ host: host.api, remembered: createRemembered(absent) })
+    await settle()
+    expect(all.now()).toEqual({ status: 'disconnected', connections: [], remembered: true })
+    host.state.grant = { ...host.state.grant, accounts: [bob], wallet: { name: 'Other', rdns: 'io.other' } }
+    await all.session.connectInjected('another', 'eip155')
+    host.state.refuses.silent = undefined
+    host.state.grant = { ...host.state.grant, accounts: [alice], wallet: { name: 'Example', rdns } }
+    all.session.hostEvent({ type: 'accounts', walletId, accounts: [alice] })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(all.now()?.connections.map(({ wallet }) => wallet.name)).toEqual(['Other', 'Example'])
+    expect(all.now()?.active).toBe(account('eip155:1', bob))
   })
 
   it('ends if its wallet is missing on the page, but stays stored for a later visit', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { account, alice, bob, start, walletId } from '../../fakes/session.ts'
+import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { account, alice, bob, rdns, start, walletId } from '../../fakes/session.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'Date'] })
@@ -15,7 +16,7 @@ describe('events of a connected wallet', () => {
     return all
   }
 
-  it('change the active account and the network, and end the connection if no account is left', async () => {
+  it('change the active account and the network, and disconnect the wallet while it shares no account', async () => {
     const { session, now, remembered } = await connected()
     session.hostEvent({ type: 'accounts', walletId, accounts: [bob, alice] })
     await settle()
@@ -27,9 +28,52 @@ describe('events of a connected wallet', () => {
     expect(remembered.record.stored).toMatchObject({ session: { network: 'eip155:137' } })
     session.hostEvent({ type: 'accounts', walletId, accounts: [] })
     await settle()
-    expect(now()).toEqual({ status: 'disconnected', connections: [], endedBy: 'Example' })
+    expect(now()).toEqual({
+      status: 'disconnected',
+      connections: [],
+      endedBy: 'Example',
+      remembered: true,
+    })
     await settle()
+    expect(remembered.record.stored).toMatchObject({ absent: [{ connectorId: rdns }] })
+  })
+
+  it('reconnect a wallet that was locked, with the account and the network that it uses then (F14)', async () => {
+    const { session, host, now } = await connected()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [] })
+    await settle()
+    // The event alone is not believed: the wallet's reply to a silent request decides.
+    host.state.grant = { ...host.state.grant, accounts: [bob], chainId: '0x89' }
+    session.hostEvent({ type: 'accounts', walletId, accounts: [alice] })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(host.state.requests).toEqual(['connect', 'silent'])
+    expect(now()).toMatchObject({ status: 'connected', active: account('eip155:137', bob) })
+    expect(now()?.remembered).toBeUndefined()
+  })
+
+  it('reconnect a wallet that emits no event when it is unlocked, at the return to the page (F14)', async () => {
+    const { session, host, now } = await connected()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [] })
+    host.state.refuses.silent = new AppError('wallet-unauthorized')
+    session.hostEvent({ type: 'awake', walletId })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(now()?.status).toBe('disconnected')
+    host.state.refuses.silent = undefined
+    session.hostEvent({ type: 'awake', walletId })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(now()?.status).toBe('connected')
+  })
+
+  it('do not reconnect a locked wallet after the user has disconnected it (F14)', async () => {
+    const { session, host, now, remembered } = await connected()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [] })
+    await settle()
+    await session.disconnect()
     expect(remembered.record.stored).toBeUndefined()
+    session.hostEvent({ type: 'accounts', walletId, accounts: [alice] })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(now()).toEqual({ status: 'disconnected', connections: [] })
+    expect(host.state.requests).not.toContain('silent')
   })
 
   it('are applied in order: after 500 account changes, the account of the last event is the active one', async () => {
