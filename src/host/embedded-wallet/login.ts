@@ -197,15 +197,26 @@ export function createLogin(options: LoginOptions): Login {
     if (isReady) syncTheme()
   })
 
-  const email: LoginControls['email'] = async address => {
+  /**
+   * Loads the login frame, and starts the wait until the next email. The wait starts only after the frame has loaded. If
+   * the frame fails to load, the user can request an email again at once. The wait is checked before and after the load,
+   * because another call may have requested an email in the meantime.
+   */
+  const startEmail = async (address: string): Promise<void> => {
     if (!isEmail(address)) throw loginError('email-invalid')
-    const left = memory.cooldown()
-    if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
-    cameBy(undefined)
-    // The wait between two e-mails starts only after the frame has loaded. If the frame fails to load, the user can
-    // request an e-mail again at once.
+    const check = () => {
+      const left = memory.cooldown()
+      if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
+    }
+    check()
     await frameClient.open().catch(report)
+    check()
     memory.emailRequested()
+  }
+
+  const email: LoginControls['email'] = async address => {
+    await startEmail(address)
+    cameBy(undefined)
     const { action } = await frameClient.request('CONNECT_EMAIL', { email: address }).catch(report)
     return action
   }
@@ -265,11 +276,7 @@ export function createLogin(options: LoginOptions): Login {
       change({ user: { ...state$.value.user, name: userName } })
     },
     updateEmail: async address => {
-      if (!isEmail(address)) throw loginError('email-invalid')
-      const left = memory.changeCooldown()
-      if (left > 0) throw new AppError('email-cooldown', { n: secondsOf(left) })
-      await frameClient.open().catch(report)
-      memory.emailRequested('change')
+      await startEmail(address)
       const { action } = await frameClient.request('UPDATE_EMAIL', { email: address }).catch(report)
       return action
     },

@@ -186,14 +186,12 @@ export function takeRedirect(
 
 /** Login data that is stored on this device. It does not identify the user. */
 type LoginStorage = {
-  /** Milliseconds until another email may be requested. */
-  cooldown(): number
   /**
-   * Milliseconds until the user may request another change of the e-mail address. E-mails that log the user in do not
-   * count.
+   * Milliseconds until another email may be requested, for a login or for a change of the address, in this tab or in
+   * another.
    */
-  changeCooldown(): number
-  emailRequested(reason?: 'change'): void
+  cooldown(): number
+  emailRequested(): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
   /** The social login provider of the current login. */
@@ -205,23 +203,22 @@ type LoginStorage = {
 export function createLoginStorage(win: Window, id?: string): LoginStorage {
   const key = storageKey('portico.login', id)
   let requestedAt: number | undefined
-  let changeRequestedAt: number | undefined
   const now = () => win.performance.now()
-  const kept = readKept(win, key)
+  let writtenAt: number | undefined
   return {
     cooldown: () => {
-      // A reload resets the monotonic clock, so the cooldown after a reload is computed with the system clock.
-      if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)
-      const at = safeRead(kept, 'mailAt')
-      if (typeof at !== 'number') return 0
+      const own = requestedAt === undefined ? 0 : cooldownLeft(now() - requestedAt)
+      const at = safeRead(readKept(win, key), 'mailAt')
+      // The monotonic clock decides about the emails of this page. It starts anew after a reload, and other tabs have
+      // their own. So the system clock decides about all other emails.
+      if (typeof at !== 'number' || at === writtenAt) return own
       const since = Date.now() - at
-      return since < 0 || since > emailCooldownMs ? 0 : cooldownLeft(since)
+      return Math.max(own, since < 0 || since > emailCooldownMs ? 0 : cooldownLeft(since))
     },
-    changeCooldown: () => (changeRequestedAt === undefined ? 0 : cooldownLeft(now() - changeRequestedAt)),
-    emailRequested: reason => {
+    emailRequested: () => {
       requestedAt = now()
-      if (reason === 'change') changeRequestedAt = requestedAt
-      keep(win, key, { mailAt: Date.now() })
+      writtenAt = Date.now()
+      keep(win, key, { mailAt: writtenAt })
     },
     accountType: () => {
       const type = safeRead(readKept(win, key), 'type')

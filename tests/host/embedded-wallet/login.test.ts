@@ -246,6 +246,19 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('VERIFY_SECONDARY_OTP')
   })
 
+  it('waits 30 s between any two e-mails, also for parallel calls (5.2)', async () => {
+    const stage = begin()
+    await stage.open()
+    const calls = Promise.allSettled([
+      stage.login.updateEmail('ada@new.example'),
+      stage.login.updateEmail('other@new.example'),
+      stage.login.email('ada@example.com'),
+    ])
+    await stage.answer('UPDATE_EMAIL', { action: 'VERIFY_PRIMARY_OTP' })
+    expect((await calls).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected'])
+    expect(stage.requestNames().filter(name => name.includes('EMAIL'))).toEqual(['UPDATE_EMAIL'])
+  })
+
   it.each([true, false])(
     'gets the flag smartAccountDeployed from the login frame: the value is %s',
     async deployed => {

@@ -267,3 +267,28 @@ describe('the return from a login by redirect', () => {
     expect(history).toEqual([])
   })
 })
+
+describe('the wait between two e-mails', () => {
+  const browser = () => {
+    const items = new Map<string, string>()
+    const localStorage = {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+    }
+    const open = () => createLoginStorage({ localStorage, performance } as unknown as Window)
+    return { open }
+  }
+
+  it('is one wait for all tabs and survives a reload (5.2)', async () => {
+    const { open } = browser()
+    const [first, second] = [open(), open()]
+    first.emailRequested()
+    await pass(1_000)
+    expect([first, second, open()].map(storage => storage.cooldown())).toEqual([29_000, 29_000, 29_000])
+    await pass(10_000)
+    second.emailRequested()
+    expect([first, second, open()].map(storage => storage.cooldown())).toEqual([30_000, 30_000, 30_000])
+    await pass(30_000)
+    expect([first, second, open()].map(storage => storage.cooldown())).toEqual([0, 0, 0])
+  })
+})

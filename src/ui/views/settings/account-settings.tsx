@@ -1,5 +1,6 @@
 import { activityNamespaces } from '../../../domain/core/constants.ts'
 import { addressOf, namespaceOf } from '../../../domain/core/entities.ts'
+import { connectedWallets } from '../../../domain/session/connected-wallets.ts'
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { Address, leaveIcon, SettingRow } from '../../kit/amount.tsx'
@@ -81,7 +82,7 @@ function Settings({ account }: { account: NonNullable<ReturnType<typeof useSessi
         <SettingRow
           icon={walletIcon}
           title={t.wallets}
-          value={String(connections.length)}
+          value={String(connectedWallets(connections).length)}
           testId="portico-settings-wallets"
           onPress={() => push('ProfileWallets')}
         />

@@ -5,6 +5,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
 import { isOriginAllowed } from '../../../domain/core/origins.ts'
+import { isWalletLink } from '../../../domain/wallets/app-links.ts'
 import { inAppBrowserNamespaces } from '../../../domain/wallets/in-app-browser.ts'
 import type { Project } from '../../caches/tables.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
@@ -84,6 +85,8 @@ export function createWalletsSource(
 function readWallet(item: unknown, pictureOf: (imageId: string) => string): CatalogueWallet | undefined {
   const read = readRow(row, item)
   if (!read) return undefined
+  const ofWallet = (link: string | undefined) =>
+    link !== undefined && isWalletLink(link, read) ? link : undefined
   return defined<CatalogueWallet>({
     id: read.id,
     name: read.name,
@@ -93,9 +96,9 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
     chains: read.chains.filter(chain => typeof chain === 'string'),
     certified: read.badge_type === 'certified',
     ownBrowser: inAppBrowserNamespaces(read.id),
-    mobileLink: read.mobile_link,
+    mobileLink: ofWallet(read.mobile_link),
     linkMode: read.link_mode,
-    desktopLink: read.desktop_link,
+    desktopLink: ofWallet(read.desktop_link),
     webappLink: read.webapp_link,
     appStore: read.app_store,
     playStore: read.play_store,

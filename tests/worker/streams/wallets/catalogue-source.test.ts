@@ -91,16 +91,36 @@ describe('the request for the wallet catalogue', () => {
     'blob:https://x/y',
     'about:blank',
     'http://one.example/',
+    'smb://server/share',
+    'vnc://host',
+    'x-man-page://ls',
+    'microsoft-edge://x',
+    'facetime://x',
+    'afp://x',
+    'shortcuts://run',
+    'calculator://',
+    'teamviewer10://control',
+    'somegame://',
     'one: //x',
     'one://a b',
     'one://"x',
     '//one.example',
     7,
     null,
-  ])('returns a wallet without its app link if this link is unsafe or malformed: %j', mobile_link => {
-    expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
-  })
-  const appLinks = ['https://one.example/wc', 'one://', 'trust://wc?uri=', 'okex://main']
+  ])(
+    'returns a wallet without its app link if this link is unsafe, malformed or of another app (N13): %j',
+    mobile_link => {
+      expect(walletOf({ mobile_link })).not.toHaveProperty('mobileLink')
+    },
+  )
+  const appLinks = [
+    'https://one.example/wc',
+    'one://',
+    'walletone://',
+    'trust://wc?uri=',
+    'okex://main',
+    'cbwallet://',
+  ]
   it.each(appLinks)('returns a wallet with its app link if this link is valid: %s', mobile_link => {
     expect(walletOf({ mobile_link })?.mobileLink).toBe(mobile_link)
   })
