@@ -8,6 +8,7 @@ import { optionsOf } from './client/embed-options.ts'
 import { whenIdle } from './client/moments.ts'
 import { type ComposedParts, composePortico } from './client/portico.ts'
 import type { Portico } from './client/portico-type.ts'
+import { withLastAddress } from './client/returning-visitor.ts'
 
 /**
  * A call of an API method that the site's code makes before the API is loaded, for example `['account.subscribe', f]`.
@@ -72,7 +73,7 @@ export function start(
     onButtons,
     extend: extendLater(parts, () => portico),
   })
-  const show = () => buttons.show(accountOf(parts.session()))
+  const show = () => buttons.show(withLastAddress(accountOf(parts.session()), parts.id))
   parts.session$.subscribe(show)
   parts.themeVariables$.subscribe(show)
   return started

@@ -89,7 +89,12 @@ function run(script: HTMLScriptElement): void {
     }
     waiting?.forEach?.(replay)
   }
-  if (isAwaited(window)) whenLoaded(doNothing)()
+  const wake = () => {
+    if (isAwaited(window)) whenLoaded(doNothing)()
+  }
+  wake()
+  // Another tab has connected a wallet.
+  addEventListener('storage', wake)
   if (preload === 'presence')
     whenPresent(
       whenLoaded(started => started.preload()),

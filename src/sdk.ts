@@ -7,6 +7,7 @@ import { whenIdle, whenPresent } from './client/moments.ts'
 import { serverPortico } from './client/on-server.ts'
 import { composePortico } from './client/portico.ts'
 import type { Portico } from './client/portico-type.ts'
+import { withLastAddress } from './client/returning-visitor.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
@@ -247,7 +248,7 @@ export function createPortico(options: HostOptions = {}): Portico {
     extend: extendLater(parts, () => portico),
   })
   const forget = keepInstance(portico, window)
-  const show = () => buttons.show(portico.account.get())
+  const show = () => buttons.show(withLastAddress(portico.account.get(), parts.id))
   portico.account.subscribe(show)
   portico.themeVariables.subscribe(show)
   const { destroy } = portico

@@ -1,3 +1,4 @@
+import type { Settings } from '../bridge/contract/worker-api.ts'
 import {
   type Namespace,
   type Network,
@@ -18,7 +19,9 @@ import { lazyStream, trackDisconnect } from './modal.ts'
 import { createFeatureClients, type Portico } from './portico-type.ts'
 import type { Account, OpenOptions, ProviderOf } from './types.ts'
 import { deriveValue, signalValue, streamValue, type Value } from './value.ts'
-import type { WalletOption } from './wallet-list.ts'
+import { installedWallets } from './wallet-list.ts'
+
+const noSettings: Settings = { hideAmounts: false, recentWallets: [] }
 
 /** Creates the public API of one Portico. */
 export function createApi(parts: ApiParts): Portico {
@@ -52,10 +55,16 @@ export function createApi(parts: ApiParts): Portico {
     return known
   }
   const account = { ...accountIn(), of: accountIn }
-  const settings = streamValue(() => walletRequest(link.stream('settings')), {
-    hideAmounts: false,
-    recentWallets: [],
-  })
+  const settings = streamValue(
+    () => walletRequest(link.stream('settings')),
+    () => noSettings,
+  )
+  // The wallets of the page are known at once, without the worker.
+  const installed = deriveValue(
+    [host.injected$],
+    () => installedWallets(host.injected$, options, session()),
+    (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  )
   const setNetworks = () => {
     if (parts.status() !== 'untouched') void link.api.setNetworks(options.networks).catch(() => {})
     networks$.next([...options.networks])
@@ -136,7 +145,7 @@ export function createApi(parts: ApiParts): Portico {
     themeVariables: signalValue(themeVariables$),
     session: deriveValue([walletRequest(session$)], session),
     wallets: {
-      ...streamValue<readonly WalletOption[]>(() => walletRequest(lateWallets$), []),
+      ...streamValue(() => walletRequest(lateWallets$), installed.get),
       search: started(async text => (await late()).search(text)),
       page: started(async page => (await late()).page(page)),
     },

@@ -245,6 +245,8 @@ type FeatureTransport = {
   stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
 }
 
+const noLabels = {}
+
 /**
  * Creates the client of each feature. Maps the public method names to the names that the worker uses
  * (`bridge/contract`).
@@ -300,7 +302,10 @@ export function createFeatureClients(
       markNotSent: action('transactions', 'markNotSent'),
       draft: query('transactions', 'draft'),
       writeDraft: action('transactions', 'writeDraft'),
-      unreadable: streamValue(() => open('transactions', 'unreadable'), 0),
+      unreadable: streamValue(
+        () => open('transactions', 'unreadable'),
+        () => 0,
+      ),
       forgetUnreadable: action('transactions', 'forgetUnreadable'),
     },
     recipients: {
@@ -314,7 +319,10 @@ export function createFeatureClients(
       register: action('names', 'registerName'),
       own: accountQuery('names', 'ownNames'),
       label: action('names', 'labelAccount'),
-      labels: streamValue(() => open('names', 'labels'), {}),
+      labels: streamValue(
+        () => open('names', 'labels'),
+        () => noLabels,
+      ),
     },
     swaps: {
       tokens: query('swaps', 'tokens'),

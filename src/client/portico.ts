@@ -15,7 +15,7 @@ import { createLazyLogin, createLazySignIn } from './lazy-parts.ts'
 import { languageOf, metadataOf } from './metadata.ts'
 import { createEvents, createLazyWorkerClient, createModal, trackDisconnect } from './modal.ts'
 import { whenIdle } from './moments.ts'
-import { isReturning, setReturning, whenSessionKnown } from './returning-visitor.ts'
+import { isReturning, setReturning, whenReturning, whenSessionKnown } from './returning-visitor.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 import type { EntryPoint } from './worker-client.ts'
 
@@ -134,7 +134,7 @@ export function composePortico(
     const before = accountOf(session())
     const account = accountOf(next, undefined, user$.value)
     session$.next(next)
-    setReturning(account.isConnected || next.remembered === true, options.id)
+    setReturning(account.isConnected || next.remembered === true, options.id, account.address)
     signIn?.handleSession(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
@@ -194,6 +194,8 @@ export function composePortico(
   }
   following.add(user$.subscribe(reportAccount))
   if (returning) start()
+  // Another tab of a visitor who has done nothing here yet has connected a wallet.
+  else following.add(whenReturning(options.id, () => !destroyed && start()))
   options.warnings.forEach(events.warn)
 
   const parts: ComposedParts = {

@@ -29,10 +29,40 @@ export function isAwaited(win: Window): boolean {
   }
 }
 
-/** Stores for the next visit whether a session exists. */
-export function setReturning(remembered: boolean, id?: string): void {
+/**
+ * Returns the address that was connected when the visitor left the last page, or undefined. The buttons show it until the
+ * session is known, so that they do not say "Connect" to a connected visitor.
+ */
+export function lastAddress(id?: string | null): string | undefined {
   try {
-    if (remembered) localStorage.setItem(storageKey(key, id), '1')
+    return /^\w{9,}$/.exec(localStorage.getItem(storageKey(key, id ?? undefined)) as string)?.[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** Adds the last address to an account whose wallet is reconnecting. */
+export function withLastAddress<T extends { status?: string; address?: string | undefined }>(
+  account: T,
+  id?: string,
+): T {
+  const address = account.status === 'reconnecting' && !account.address ? lastAddress(id) : undefined
+  return address ? { ...account, isConnected: true, address } : account
+}
+
+/** Calls the listener when another tab stores a session that this browser did not have. */
+export function whenReturning(id: string | undefined, listener: () => void): { unsubscribe(): void } {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey(key, id) && event.newValue !== null) listener()
+  }
+  window.addEventListener('storage', onStorage)
+  return { unsubscribe: () => window.removeEventListener('storage', onStorage) }
+}
+
+/** Stores for the next visit whether a session exists, and the address of the connected account. */
+export function setReturning(remembered: boolean, id?: string, address?: string): void {
+  try {
+    if (remembered) localStorage.setItem(storageKey(key, id), address ?? '1')
     else localStorage.removeItem(storageKey(key, id))
   } catch {
     // If the browser blocks storage, the next visit starts like a first visit.

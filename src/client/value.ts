@@ -109,28 +109,29 @@ export function signalValue<T>(signal$: ReadonlySignal<T>): Value<T> {
 
 /**
  * Creates a value from a stream of the worker. Each listener has its own subscription, and the worker shares the work
- * between them. `get` returns `initial` while there are no listeners.
+ * between them. While there are no listeners, and before the stream emits, the value is the result of `initial`. This
+ * function must return the same object until something changes.
  */
-export function streamValue<T>(open: () => Subscribable<T>, initial: T): Value<T> {
-  let last = initial
+export function streamValue<T>(open: () => Subscribable<T>, initial: () => T): Value<T> {
+  let last: { readonly value: T } | undefined
   let listeners = 0
   return createValue(
-    () => last,
+    () => (last ? last.value : initial()),
     listener => {
       let isCalled = false
       listeners += 1
       const subscription = open().subscribe(value => {
         isCalled = true
-        last = value
+        last = { value }
         callHost(listener, value)
       })
-      if (!isCalled) callHost(listener, last)
+      if (!isCalled) callHost(listener, last ? last.value : initial())
       return () => {
         subscription.unsubscribe()
         listeners -= 1
         // Without listeners the last value may be out of date, for example after a change of the account. So `get`
         // returns the initial value again.
-        if (listeners === 0) last = initial
+        if (listeners === 0) last = undefined
       }
     },
   )
@@ -139,7 +140,7 @@ export function streamValue<T>(open: () => Subscribable<T>, initial: T): Value<T
 /** Creates a query from a stream of Loadables. */
 export function createQuery<T>(open: () => Subscribable<Loadable<T>>): Query<T> {
   return {
-    ...streamValue<Loadable<T>>(open, idle),
+    ...streamValue<Loadable<T>>(open, () => idle),
     load: () =>
       new Promise((resolve, reject) => {
         const subscription = open().subscribe(value => {

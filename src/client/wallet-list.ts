@@ -1,6 +1,8 @@
-import type { CatalogueWallet, InjectedWallet, Namespace } from '../domain/core/entities.ts'
+import type { CatalogueWallet, InjectedWallet, Namespace, Session } from '../domain/core/entities.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { ConnectorType } from '../domain/options/types.ts'
-import type { WalletRow } from '../domain/wallets/wallet-order.ts'
+import { orderWallets, type WalletRow } from '../domain/wallets/wallet-order.ts'
 import type { Value } from './value.ts'
 
 /** A wallet that the wallet list can show: an injected wallet, or an entry of the catalogue. */
@@ -70,6 +72,43 @@ export function createOptions({
       }
     },
   }
+}
+
+/**
+ * Returns the installed wallets that the site does not exclude. If the site excludes a wallet by its catalogue id, the
+ * catalogue must first say which wallet this is. Until then, only wallets without an rdns are returned.
+ */
+export function installedWallets(
+  injected$: Subscribable<readonly InjectedWallet[]>,
+  { excludeWalletIds, features }: PorticoOptions,
+  session: Session,
+): readonly WalletOption[] {
+  let injected: readonly InjectedWallet[] = []
+  injected$
+    .subscribe(now => {
+      injected = now
+    })
+    .unsubscribe()
+  const { toOption } = createOptions({
+    known: new Map(),
+    stateOf: ids =>
+      session.connections.some(({ connectorId }) => ids.includes(connectorId)) ? 'connected' : 'available',
+    downloadOf: () => undefined,
+  })
+  const rows = orderWallets({
+    order: features.connectorTypeOrder,
+    walletConnect: false,
+    injected,
+    holdsBack: excludeWalletIds.some(id => !id.includes('.')),
+    catalogue: [],
+    custom: [],
+    recentIds: [],
+    featuredIds: [],
+    includeIds: [],
+    excludeIds: excludeWalletIds,
+    networks: [],
+  })
+  return rows.map(toOption)
 }
 
 /** A wallet that the site can offer to the visitor. */

@@ -298,6 +298,55 @@ describe('createPortico', () => {
     button.remove()
   })
 
+  it('knows the installed wallets before anybody subscribes, without the worker (A5)', async () => {
+    const portico = make({ networks: ['eip155:1'], excludeWalletIds: ['com.example.excluded'] })
+    const announce = (n: number, rdns: string) => {
+      const info = {
+        uuid: `00000000-0000-4000-8000-00000000000${n}`,
+        name: `Wallet ${n}`,
+        icon: 'data:image/svg+xml,<svg/>',
+        rdns,
+      }
+      const detail = { info, provider: { request: async () => [] } }
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    }
+    expect(portico.wallets.get()).toEqual([])
+    announce(1, 'com.example.one')
+    announce(2, 'com.example.excluded')
+    const names = () => portico.wallets.get().map(({ name, isInstalled }) => [name, isInstalled])
+    await vi.waitFor(() => expect(names()).toEqual([['Wallet 1', true]]))
+    expect(portico.wallets.get()).toBe(portico.wallets.get())
+    expect((await portico.diagnostics()).service.status).toBe('untouched')
+    const first: unknown[] = []
+    portico.wallets.subscribe(wallets => first.push(wallets.map(({ name }) => name)))()
+    expect(first[0]).toEqual(['Wallet 1'])
+  })
+
+  it('starts the worker when another tab connects a wallet (F42)', async () => {
+    const portico = make()
+    const tell = (key: string, newValue: string | null) =>
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
+    tell('another', '1')
+    tell('portico.returning', null)
+    expect((await portico.diagnostics()).service.status).toBe('untouched')
+    tell('portico.returning', '1')
+    await vi.waitFor(() => expect(portico.modal.get().ready).toBe(true), { timeout: 15_000 })
+  }, 20_000)
+
+  it('shows the last address on a button until the session is known (F40)', async () => {
+    const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    localStorage.setItem('portico.returning', address)
+    const button = document.createElement('portico-button')
+    document.body.append(button)
+    make()
+    const inner = button.shadowRoot?.querySelector('button')
+    expect(inner?.textContent).toBe('0xd8dA…6045')
+    expect(inner?.dataset.testid).toBe('account-button')
+    // This browser has no such wallet, so the button changes when the session is known.
+    await vi.waitFor(() => expect(inner?.textContent).toBe('Connect'), { timeout: 15_000 })
+    button.remove()
+  }, 20_000)
+
   it('returns an instance whose diagnostics contain its id, worker status, session and networks', async () => {
     const portico = make({ networks: ['eip155:1'] })
     expect(await portico.diagnostics()).toMatchObject({

@@ -1,3 +1,5 @@
+import { lastAddress } from '../returning-visitor.ts'
+
 /**
  * Functions that an element of Portico calls: `intent` when the pointer or the focus reaches the element, and `press`
  * when the user clicks it.
@@ -79,7 +81,8 @@ function define(tag: string): ReadonlySet<ButtonElement> {
       connectedCallback() {
         // The element is drawn here and not in the constructor, because the HTML parser sets the attributes after the
         // constructor.
-        this.show({})
+        const address = isAccount ? lastAddress(this.getAttribute('instance')) : undefined
+        this.show(address ? { isConnected: true, address } : {})
         onPage.add(this)
         this.dispatchEvent(new CustomEvent(arrived, { bubbles: true, composed: true, detail: this }))
       }

@@ -1,6 +1,7 @@
 import { lazy } from '../../domain/core/lib/lazy.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Portico } from '../portico-type.ts'
+import { lastAddress } from '../returning-visitor.ts'
 import type { ButtonAccount, ButtonActions, ButtonElement, onButtons } from './button.ts'
 
 /** Functions that update the account buttons of one modal, and release all its elements. */
@@ -30,7 +31,8 @@ type ButtonAttributes = ButtonActions & {
 export function manageButtons({ id, extend, loader, onButtons, ...actions }: ButtonAttributes): Buttons {
   const end = new AbortController()
   const mine = new Set<ButtonElement>()
-  let shown: ButtonAccount = {}
+  const address = lastAddress(id)
+  let shown: ButtonAccount = address ? { isConnected: true, address } : {}
   const draw = (button: ButtonElement) => {
     button.show?.(shown)
     extend?.(button, shown)
