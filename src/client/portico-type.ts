@@ -245,7 +245,7 @@ type FeatureTransport = {
   stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
 }
 
-const noLabels: Readonly<Record<string, string>> = {}
+const noLabels = {} as const
 
 /**
  * Creates the client of each feature. Maps the public method names to the names that the worker uses
