@@ -1,11 +1,5 @@
 import { visibleText } from '../balances/visible-text.ts'
 
-/** Pairs of letters that look like one letter. */
-const pairs: readonly (readonly [string, string])[] = [
-  ['rn', 'm'],
-  ['vv', 'w'],
-  ['cl', 'd'],
-]
 /** Words that distinguish no wallet, because any wallet can add them to its name. */
 const fillers = /\b(?:wallet|official|extension|app|browser)\b/giu
 
@@ -15,7 +9,7 @@ const fillers = /\b(?:wallet|official|extension|app|browser)\b/giu
  */
 export function nameSkeleton(name: string): string {
   const short = name.replace(fillers, '')
-  return skeleton(visibleText(short) === '' ? name : short)
+  return visibleText(short) || visibleText(name)
 }
 
 /**
@@ -23,11 +17,7 @@ export function nameSkeleton(name: string): string {
  * letters. Returns false for an honest new name: other words, letter case or punctuation.
  */
 export function imitatesName(name: string, known: string): boolean {
-  return plain(name) !== plain(known) && skeleton(name) === skeleton(known)
-}
-
-function skeleton(name: string): string {
-  return pairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), visibleText(name))
+  return plain(name) !== plain(known) && visibleText(name) === visibleText(known)
 }
 
 function plain(name: string): string {
