@@ -26,7 +26,7 @@ const arrived = 'portico:button'
 const tags = ['portico-button', 'portico-wallet-button', 'portico-network-button']
 // The minimum width fits a shortened address, so that the page does not move when an address replaces the label.
 const cssOf = (background: string) =>
-  `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;font-variant-ligatures:no-contextual;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
+  `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
 /**
  * Calls `take` for each Portico element on the page, and whenever such an element is inserted. An element that was

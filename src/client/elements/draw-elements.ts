@@ -19,6 +19,7 @@ const css = `button{}
 :host([profile]){width:200px;min-width:0}
 :host([balance][profile]){width:312px}
 :host([profile]) button{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+[data-testid=account-button]{font-variant-ligatures:no-contextual}
 [part=avatar]{display:inline-block;width:24px;height:24px;margin-inline-end:8px;border-radius:50%;overflow:hidden;vertical-align:middle}
 [part=avatar] img{display:block;width:100%;height:100%;object-fit:cover}
 :host(:not([profile])) [part=avatar]{display:none}

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { parseUnits } from 'viem'
+import { beforeAll, expect, it } from 'vitest'
+import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
+import { addressOf, confirm, fill, held, life, review, usdc } from './sends.ts'
+import { variants } from './variants.ts'
+
+useBrowser()
+const ethereum = 'eip155:1'
+beforeAll(async () => {
+  await sandbox.transfer({ chain: ethereum, from: 'faucet', to: 'bob', amount: '2500', token: 'USDC' })
+})
+
+async function connected(who: string) {
+  const shop = await visit({ wallets: [walletOf(who)] })
+  await openModal(shop.page)
+  await connectInjected(shop.page)
+  await openAccount(shop.page)
+  return shop
+}
+
+/** Replaces the text of a field by pasting, as a person does. */
+async function paste(page: Page, testId: string, text: string): Promise<void> {
+  await page.evaluate(copied => navigator.clipboard.writeText(copied), text)
+  await dialog(page).getByTestId(testId).focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.press('ControlOrMeta+V')
+}
+
+it('a pasted amount with separators is sent as it was understood, to the address inside the pasted text (F1, F26)', async () => {
+  const shop = await connected('bob')
+  const { page } = shop
+  const modal = dialog(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const before = await held(usdc, 'carol')
+  await fill(page, 'USDC', '', '')
+  const read = modal.getByTestId('portico-send-amount-read')
+  const next = modal.getByTestId('portico-send-next')
+  for (const text of ['12.345', '1,0000']) {
+    await paste(page, 'portico-send-amount', text)
+    await read.filter({ hasText: 'Which amount do you mean?' }).waitFor()
+    expect(await next.getAttribute('aria-disabled')).toBe('true')
+  }
+  for (const text of ['12\u202f500,75', '１２，５００．７５', '١٢٬٥٠٠٫٧٥', '12’500.75 USDC']) {
+    await paste(page, 'portico-send-amount', text)
+    await read.filter({ hasText: 'Read as 12,500.75.' }).waitFor()
+  }
+  await paste(page, 'portico-send-amount', '1,000')
+  await read.filter({ hasText: 'Read as 1,000.' }).waitFor()
+  const carol = addressOf('carol')
+  await paste(page, 'portico-send-receiver', `"${carol.slice(0, 20)}\u200b ${carol.slice(20)}"`)
+  await modal.getByTestId('portico-send-cleaned').locator(`[title="${carol}"]`).waitFor()
+  await review(page)
+  await modal
+    .getByTestId('portico-review-sentence')
+    .filter({ hasText: /1,000\sUSDC/ })
+    .waitFor()
+  await confirm(page)
+  await life(page, 'confirmed').waitFor()
+  expect((await held(usdc, 'carol')) - before).toBe(parseUnits('1000', 6))
+  expectNoProblems(shop)
+})
+
+it('a key that ends a composition closes nothing, and fields are marked for password managers (F9, F12)', async () => {
+  const { page } = await connected('alice')
+  await fill(page, 'ETH', '1', '')
+  const field = dialog(page).getByTestId('portico-send-receiver')
+  await field.evaluate(input => {
+    for (const given of [{ isComposing: true }, { keyCode: 229 }]) {
+      const event = new KeyboardEvent('keydown', {
+        key: 'Escape',
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+      })
+      for (const [name, value] of Object.entries(given)) Object.defineProperty(event, name, { value })
+      input.dispatchEvent(event)
+    }
+  })
+  expect(await field.isVisible()).toBe(true)
+  expect(await field.getAttribute('data-1p-ignore')).toBe('true')
+  await page.keyboard.press('Escape')
+  await field.waitFor({ state: 'hidden' })
+})
+
+/**
+ * Translates the modal as browsers do, now and after every change: replaces each text by elements with the translation.
+ * With `skips`, leaves out what the modal marks with `translate="no"`.
+ */
+const translate = (page: Page, skips: boolean) =>
+  page.evaluate(leavesOut => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    if (!root) throw new Error('no modal')
+    const what = { childList: true, subtree: true, characterData: true }
+    const pass = (): void => {
+      observer.disconnect()
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+      const texts: Text[] = []
+      while (walker.nextNode()) texts.push(walker.currentNode as Text)
+      for (const text of texts) {
+        const parent = text.parentElement
+        if (text.data.trim() === '' || !parent || parent.closest('font, style')) continue
+        if (leavesOut && parent.closest('[translate="no"]')) continue
+        const outer = document.createElement('font')
+        const inner = document.createElement('font')
+        inner.textContent = text.data
+        outer.append(inner)
+        text.replaceWith(outer)
+      }
+      observer.observe(root, what)
+    }
+    const observer = new MutationObserver(pass)
+    pass()
+  }, skips)
+
+it.each(variants([false, true], 2))(
+  'a translated page keeps every view alive and every amount current, with translate="no" respected: %s (F4)',
+  async skips => {
+    const shop = await connected('alice')
+    const { page } = shop
+    const modal = dialog(page)
+    await translate(page, skips)
+    await fill(page, 'ETH', '', addressOf('carol'))
+    await modal.getByTestId('portico-send-turn').click()
+    const turned = modal.getByTestId('portico-send-turn')
+    const shown: (string | null)[] = []
+    for (const dollars of ['30', '60', '$ 90']) {
+      await modal.getByTestId('portico-send-amount').fill(dollars)
+      await expect.poll(() => turned.textContent()).not.toBe(shown.at(-1) ?? '')
+      shown.push(await turned.textContent())
+    }
+    expect(shown.map(text => /0\.0\d+\sETH/.test(text ?? ''))).toEqual([true, true, true])
+    await modal.getByTestId('portico-send-amount').fill('0.01')
+    await review(page)
+    await confirm(page)
+    await life(page, 'confirmed').waitFor()
+    await modal.getByTestId('portico-life-done').click()
+    await modal.getByTestId('wallet-features-swaps-button').click()
+    const paid = modal.getByTestId('swap-input-sourceToken')
+    await paid.fill('0.1')
+    await modal.getByTestId('swap-select-token-button-toToken').click()
+    await modal.getByTestId('swap-select-token-item-USDC').click()
+    const output = modal.getByTestId('swap-input-toToken')
+    await expect.poll(() => output.inputValue()).not.toBe('')
+    const first = await output.inputValue()
+    await paid.fill('0.2')
+    await expect.poll(() => output.inputValue()).not.toBe(first)
+    await page.keyboard.press('Escape')
+    expectNoProblems(shop)
+  },
+)
