@@ -1,4 +1,5 @@
-import type { Calls } from './rpc.ts'
+/** Asks the worker whether it still runs. */
+type Ping = (nonce: number) => Promise<unknown>
 
 /**
  * Time limits with which the page decides whether its worker still runs. Milliseconds, except for the counts `missed`
@@ -94,7 +95,7 @@ export function watchLivenessLock(name: string, onGone: () => void): () => void 
  * Pings the worker until the returned function is called. Calls `onSilent` once when too many pings in a row have no
  * reply.
  */
-export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): () => void {
+export function heartbeat(ping: Ping, timing: Timing, onSilent: () => void): () => void {
   let missed = 0
   let hasReplied = true
   let last = Date.now()
@@ -111,7 +112,7 @@ export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): (
       return
     }
     hasReplied = false
-    calls.call('ping', [now]).then(
+    ping(now).then(
       () => {
         hasReplied = true
       },
@@ -122,10 +123,9 @@ export function heartbeat(calls: Calls, timing: Timing, onSilent: () => void): (
 }
 
 /** Sends one ping now. Calls `onSilent` if no reply arrives within one ping interval. */
-export function probe(calls: Calls, timing: Timing, onSilent: () => void): void {
+export function probe(ping: Ping, timing: Timing, onSilent: () => void): void {
   const timer = setTimeout(onSilent, timing.ping)
-  calls
-    .call('ping', [Date.now()])
+  ping(Date.now())
     .catch(() => {})
     .finally(() => clearTimeout(timer))
 }

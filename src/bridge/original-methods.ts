@@ -42,9 +42,10 @@ export function newChannel(): readonly [MessagePort, MessagePort] {
 }
 
 /**
- * Returns the worker object with the original `postMessage` of the browser, because scripts of the page may have
- * replaced this method.
+ * Returns a worker or a received port with the browser's original methods, because scripts of the page may have replaced
+ * them.
  */
-export function withOwnMethods(worker: Worker): Worker {
-  return taken ? Object.defineProperties(worker, taken.worker) : worker
+export function withOwnMethods<T extends Worker | MessagePort>(target: T): T {
+  if (!taken) return target
+  return Object.defineProperties(target, target instanceof MessagePort ? taken.port : taken.worker)
 }

@@ -6,13 +6,14 @@ import type {
   HostApi,
   StreamArgs,
   StreamName,
+  StreamValue,
   WorkerApi,
   WorkerClient,
   WorkerConfig,
   WorkerStatus,
 } from './contract/worker-api.ts'
+import { hasCaughtUp, keepData } from './kept-data.ts'
 import { timing as pageTiming, type Timing } from './liveness.ts'
-import { hasCaughtUp, keepData } from './stream-client.ts'
 import {
   type Connection,
   type Deferred,
@@ -21,6 +22,7 @@ import {
   startConnection,
   type Transport,
 } from './transports.ts'
+import { remoteStream } from './wire.ts'
 
 /** Options of `connect`, which creates the page's end of the bridge. */
 type ConnectOptions = {
@@ -52,9 +54,11 @@ export function connect({
 }: ConnectOptions): WorkerClient {
   const supervisor = createSupervisor(transports, { config, host, onError, timing }, win)
   return {
-    api: callsOf(supervisor.call),
+    api: callsOf(supervisor.use),
     stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) =>
-      resubscribe(supervisor, onError, service => service.streams.stream(name, ...args)),
+      resubscribe(supervisor, onError, ({ remote }) =>
+        remoteStream(() => call(remote, 'stream', [name, ...args]) as Promise<Observable<StreamValue<N>>>),
+      ),
     status$: new Observable(subscriber => {
       const status = supervisor.status$.subscribe(next => subscriber.next(next))
       const end = supervisor.current$.subscribe(current => {
@@ -69,15 +73,31 @@ export function connect({
   }
 }
 
-function callsOf(call: (method: string, args: readonly unknown[]) => Promise<unknown>): WorkerApi {
+function callsOf(use: Supervisor['use']): WorkerApi {
   return new Proxy({} as WorkerApi, {
     get: (_, method) => {
       // The api has no method `then`. Otherwise `await` would treat the api as a promise.
       if (typeof method !== 'string' || method === 'then') return undefined
-      return (...args: readonly unknown[]) => call(method, args)
+      return (...args: readonly unknown[]) => use(method, remote => call(remote, method, args))
     },
   })
 }
+
+/** Calls a function of the worker. Comlink's error for a value that cannot be cloned does not name the function. */
+async function call(
+  remote: Connection['remote'],
+  method: string,
+  args: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return await (remote as unknown as Functions)[method]?.(...args)
+  } catch (error) {
+    if ((error as AppError).code === 'not-cloneable') throw coreError('not-cloneable', { method }, error)
+    throw error
+  }
+}
+
+type Functions = Readonly<Record<string, (...args: readonly unknown[]) => Promise<unknown>>>
 
 const firstRetry = 1_000
 const longestRetry = 30_000
@@ -145,8 +165,8 @@ type Current = Connection | undefined | 'closed'
 type Supervisor = {
   /** Starts the first worker. Later calls do nothing. */
   start(): void
-  /** Calls a method of the running worker. If no worker runs, waits for the next worker. */
-  call(method: string, args: readonly unknown[]): Promise<unknown>
+  /** Passes the running worker to the function. If no worker runs, waits for the next worker. */
+  use<T>(method: string, run: (remote: Connection['remote']) => Promise<T>): Promise<T>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
   closed(): boolean
@@ -263,7 +283,7 @@ function createSupervisor(
   const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
     const { inPageRetryDelays } = timing
     let timer: ReturnType<typeof setTimeout> | undefined
-    const mayHandOver = () => current$.value === page && page.calls.open() === 0
+    const mayHandOver = () => current$.value === page && page.open() === 0
     const seek = async (tries: number): Promise<void> => {
       for (const [at, transport] of workers.entries()) {
         if (!mayHandOver() || isAway) break
@@ -296,7 +316,7 @@ function createSupervisor(
   }
   const pauseStorage = () => {
     const now = current$.value
-    if (now && now !== 'closed') now.calls.call('pauseStorage', []).catch(() => {})
+    if (now && now !== 'closed') now.remote.pauseStorage().catch(() => {})
   }
   win.addEventListener('pagehide', leave)
   win.addEventListener('pageshow', comeBack)
@@ -312,15 +332,15 @@ function createSupervisor(
 
   return {
     start,
-    call: async (method, args) => {
+    use: async (method, run) => {
       start()
       const now = current$.value
       if (now === 'closed') throw coreError('worker-lost', { method, reason: 'closed' })
-      if (now) return now.calls.call(method, args)
+      if (now) return run(now.remote)
       if (state.name === 'waiting' && state.down) throw state.down
       const next = deferred<Connection>()
       queue.add(next)
-      return (await next.promise).calls.call(method, args)
+      return run((await next.promise).remote)
     },
     current$,
     status$,

@@ -1,12 +1,11 @@
 import type { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
-import type { Handshake, HostApi, WorkerConfig } from './contract/worker-api.ts'
+import type { Handshake, HostApi, ServedApi, WorkerConfig } from './contract/worker-api.ts'
 import { heartbeat, probe, type Timing, watchLivenessLock } from './liveness.ts'
 import { newChannel, withOwnMethods } from './original-methods.ts'
-import { type Calls, callRemote, serveCalls } from './rpc.ts'
-import { type OpenStreams, openStreams } from './stream-client.ts'
 import type { Trust } from './trusted-types.ts'
+import { type Caller, callFunctions, exposeFunctions } from './wire.ts'
 
 /** The worker's code while it runs, either in a worker or in the page. */
 export type Service = {
@@ -120,7 +119,7 @@ function workerService(started: Worker, onKill = () => {}): Service {
   // starts a new worker.
   addEventListener('pagehide', end)
   return {
-    post: handshake => worker.postMessage(handshake, [handshake.calls, handshake.streams, handshake.host]),
+    post: handshake => worker.postMessage(handshake, [handshake.calls, handshake.host]),
     kill: () => {
       removeEventListener('pagehide', end)
       end()
@@ -146,9 +145,7 @@ async function fetchScript(url: string, integrity: string): Promise<string> {
 }
 
 /** The connection of the page to a worker that has replied to its first ping. */
-export type Connection = {
-  readonly calls: Calls
-  readonly streams: OpenStreams
+export type Connection = Pick<Caller<ServedApi>, 'remote' | 'open'> & {
   /** Resolves with the reason when the worker crashes or the connection is closed. */
   readonly lost: Promise<string>
   /** Stops the worker. Pending calls reject with `worker-lost`. */
@@ -201,9 +198,9 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
   const mortal = transport.name !== 'page'
   const name = `portico:alive:${crypto.getRandomValues(new Uint32Array(3)).join('-')}`
   const { handshake, mine } = createChannels(boot.config, mortal ? name : undefined)
-  const stopHost = serveCalls(boot.host, mine.host)
-  const calls = callRemote(mine.calls)
-  const streams = openStreams(mine.streams)
+  const stopHost = exposeFunctions(boot.host, mine.host)
+  const caller = callFunctions<ServedApi>(mine.calls)
+  const ping = (nonce: number) => caller.remote.ping(nonce)
 
   let closed = false
   let guards: (() => void)[] = []
@@ -212,8 +209,7 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
     if (closed) return
     closed = true
     for (const stop of guards) stop()
-    calls.close(coreError('worker-lost', { reason }))
-    streams.close()
+    caller.close(coreError('worker-lost', { reason }))
     stopHost()
     service.kill()
     lost.resolve(reason)
@@ -222,7 +218,7 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
   let onError = (words: string) => firstReply.reject(new BootError(words))
   service.onError(words => onError(words))
   service.post(handshake)
-  calls.call('ping', [0]).then(firstReply.resolve, firstReply.reject)
+  ping(0).then(firstReply.resolve, firstReply.reject)
 
   /** Starts to check whether the worker still runs. Called after the first reply of the worker. */
   const guard = () => {
@@ -230,27 +226,27 @@ function performHandshake(transport: Transport, service: Service, boot: StartOpt
     onError = words => {
       boot.onError(coreError('worker-lost', { reason: 'error', words }))
       // The worker may have stopped because of this error. A ping shows whether it still runs.
-      probe(calls, boot.timing, () => close('error'))
+      probe(ping, boot.timing, () => close('error'))
     }
     guards = [
-      heartbeat(calls, boot.timing, () => close('silent')),
+      heartbeat(ping, boot.timing, () => close('silent')),
       watchLivenessLock(name, () => close('dead')),
     ]
   }
-  return { calls, streams, lost: lost.promise, close, firstReply: firstReply.promise, guard }
+  const { remote, open } = caller
+  return { remote, open, lost: lost.promise, close, firstReply: firstReply.promise, guard }
 }
 
 function createChannels(config: WorkerConfig, alive: string | undefined) {
-  const [calls, streams, host] = [newChannel(), newChannel(), newChannel()]
+  const [calls, host] = [newChannel(), newChannel()]
   const handshake: Handshake = {
     type: 'portico:hello',
     config,
     calls: calls[1],
-    streams: streams[1],
     host: host[1],
     ...(alive !== undefined && { alive }),
   }
-  return { handshake, mine: { calls: calls[0], streams: streams[0], host: host[0] } }
+  return { handshake, mine: { calls: calls[0], host: host[0] } }
 }
 
 /** Thrown if the worker's script fails before its first reply. The error has the text that the browser reports. */

@@ -1,12 +1,15 @@
-import { BehaviorSubject, map, pairwise, skip, tap } from 'rxjs'
+import { BehaviorSubject, map, type Observable, pairwise, skip, tap } from 'rxjs'
 import type {
   Handshake,
   HostApi,
-  InjectedApi,
-  WorkerApi,
+  ServedApi,
+  StreamArgs,
+  StreamName,
+  StreamValue,
   WorkerConfig,
 } from '../bridge/contract/worker-api.ts'
-import { serve } from '../bridge/serve.ts'
+import { holdLivenessLock } from '../bridge/liveness.ts'
+import { callFunctions, EventStream, exposeFunctions } from '../bridge/wire.ts'
 import { databaseName } from '../domain/core/database.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
@@ -64,20 +67,14 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const settingsTopic = tabs.messages$('settings').subscribe(() => void settings.reread())
 
   const tables = createTables(store, now)
-  // These functions use `served`, which is assigned further below. They are called only after that assignment.
-  const host: InjectedApi = {
-    connectInjected: (...args) => served.host.connectInjected(...args),
-    disconnectInjected: (...args) => served.host.disconnectInjected(...args),
-    requestInjected: (...args) => served.host.requestInjected(...args),
-    findInjected: (...args) => served.host.findInjected(...args),
-  }
-  const attest: Attest = ({ id, decryptedId }) => served.host.attest(id, decryptedId)
-  const oneClick: HostApi['oneClick'] = signed => served.host.oneClick(signed)
+  const page = callFunctions<HostApi>(handshake.host)
+  const host = page.remote
+  const attest: Attest = ({ id, decryptedId }) => host.attest(id, decryptedId)
   const walletConnect = createSharedClient({
     tabs,
     online$: signals.online$,
     ...(projectId && {
-      start: () => startWalletConnect(config, projectId, chunks, { store, attest, oneClick }),
+      start: () => startWalletConnect(config, projectId, chunks, { store, attest, oneClick: host.oneClick }),
     }),
   })
   const refusals = walletConnect.events$.subscribe(event => {
@@ -87,7 +84,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   // app.
   const waiting = walletConnect.pending$
     .pipe(skip(1))
-    .subscribe(pending => void served.host.remoteRequests(pending).catch(() => {}))
+    .subscribe(pending => void host.remoteRequests(pending).catch(() => {}))
   const networks$ = new BehaviorSubject(config.networks)
   const networks = () => networks$.value
   const pairing = createPairing({
@@ -145,8 +142,13 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       () => {},
     )
   }
-  const api: WorkerApi = {
-    ping: async nonce => nonce,
+  const alive = handshake.alive === undefined ? undefined : holdLivenessLock(handshake.alive)
+  const api: Omit<ServedApi, 'stream'> = {
+    ping: async nonce => {
+      // The first reply waits for the liveness lock, because the page then watches this lock to detect a crash.
+      await alive
+      return nonce
+    },
     signal: async next => signals.update(next),
     pauseStorage: async () => store.pause(),
     connectInjected: session.connectInjected,
@@ -173,7 +175,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     activeFeatures: features.active,
     hostEvent: async event => session.hostEvent(event),
   }
-  const served = serve(handshake, api, {
+  const streams: { readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>> } = {
     session: () => session.session$,
     pairing: () =>
       pairing.pairing$.pipe(
@@ -183,7 +185,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
         }),
       ),
     connecting: () => session.connecting$,
-    alerts: () => alerts.alerts$,
+    alerts: () => new EventStream(alerts.alerts$),
     settings: () => settings.settings$,
     feature: (...query) =>
       features.stream$(...query).pipe(
@@ -192,11 +194,23 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
           if (status === 'failed' && error) reportFailure(error)
         }),
       ),
-  })
+  }
+  const stopServing = exposeFunctions(
+    {
+      ...api,
+      stream: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
+        if (!Object.hasOwn(streams, name)) throw coreError('method-unsupported', { method: String(name) })
+        return streams[name](...args)
+      },
+    } satisfies ServedApi,
+    handshake.calls,
+  )
 
   return {
     close: () => {
-      served.close()
+      stopServing()
+      page.close(coreError('worker-lost'))
+      void alive?.then(release => release())
       settingsTopic.unsubscribe()
       features.close()
       session.close()

@@ -1,8 +1,36 @@
 import { NEVER, type Observable } from 'rxjs'
-import type { Handshake, HostApi, WorkerApi, WorkerConfig } from '../../src/bridge/contract/worker-api.ts'
+import type {
+  Handshake,
+  HostApi,
+  StreamArgs,
+  StreamName,
+  StreamValue,
+  WorkerApi,
+  WorkerConfig,
+} from '../../src/bridge/contract/worker-api.ts'
 import type { Timing } from '../../src/bridge/liveness.ts'
-import { type Served, type Sources, serve } from '../../src/bridge/serve.ts'
+import { holdLivenessLock } from '../../src/bridge/liveness.ts'
 import type { Service, Transport } from '../../src/bridge/transports.ts'
+import { type Caller, callFunctions, exposeFunctions } from '../../src/bridge/wire.ts'
+
+/** The worker's streams, by name. */
+export type Sources = { readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>> }
+
+/** The worker's end of the bridge. */
+type Served = { readonly host: Caller<HostApi>['remote'] }
+
+/** Serves an API and streams as the worker does. */
+function serve(handshake: Handshake, api: WorkerApi, sources: Sources): Served {
+  const alive = handshake.alive === undefined ? undefined : holdLivenessLock(handshake.alive)
+  const ping = async (nonce: number) => {
+    await alive
+    return api.ping(nonce)
+  }
+  const stream = (name: StreamName, ...args: readonly unknown[]) =>
+    (sources[name] as (...args: readonly unknown[]) => unknown)(...args)
+  exposeFunctions({ ...api, ping, stream }, handshake.calls)
+  return { host: callFunctions<HostApi>(handshake.host).remote }
+}
 
 /** Returns a function that throws if it is called. */
 export const uncalled = (name: string) => (): never => {
@@ -108,7 +136,7 @@ export function fakeWay(
           listener = given
         },
         die: () => {
-          for (const port of [greeting?.calls, greeting?.streams, greeting?.host]) port?.close()
+          for (const port of [greeting?.calls, greeting?.host]) port?.close()
         },
         error: words => listener(words),
       }

@@ -2,14 +2,14 @@ import type { Observable } from 'rxjs'
 import type {
   HostApi,
   InjectedApi,
+  ServedApi,
   StreamArgs,
   StreamName,
   StreamValue,
   WorkerApi,
   WorkerConfig,
 } from '../../src/bridge/contract/worker-api.ts'
-import { callRemote, serveCalls } from '../../src/bridge/rpc.ts'
-import { openStreams } from '../../src/bridge/stream-client.ts'
+import { callFunctions, exposeFunctions, remoteStream } from '../../src/bridge/wire.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../src/domain/networks/networks.ts'
 import { startService } from '../../src/worker/main.ts'
@@ -62,7 +62,7 @@ const chunks: Chunks = {
  * wallets. By default the page has no wallets.
  */
 export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<InjectedApi> = {}): Page {
-  const [calls, streams, host] = [new MessageChannel(), new MessageChannel(), new MessageChannel()]
+  const [calls, host] = [new MessageChannel(), new MessageChannel()]
   const unwanted = async () => {
     throw new AppError('provider-not-found')
   }
@@ -76,32 +76,27 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
     oneClick: async () => undefined,
     ...wallets,
   }
-  const stopHost = serveCalls(hostApi, host.port1)
+  const stopHost = exposeFunctions(hostApi, host.port1)
   const service = startService(
     {
       type: 'portico:hello',
       config: { ...testConfig, ...over },
       calls: calls.port2,
-      streams: streams.port2,
       host: host.port2,
     },
     chunks,
   )
-  const remote = callRemote(calls.port1)
-  const open = openStreams(streams.port1)
-  const api = new Proxy({} as WorkerApi, {
-    get:
-      (_, method: string) =>
-      (...args: unknown[]) =>
-        remote.call(method, args),
-  })
+  const caller = callFunctions<ServedApi>(calls.port1)
+  const functions = caller.remote as unknown as Record<
+    string,
+    (...args: readonly unknown[]) => Promise<never>
+  >
   return {
-    api,
-    stream: open.stream,
+    api: caller.remote as WorkerApi,
+    stream: (name, ...args) => remoteStream(() => functions.stream?.(name, ...args) ?? Promise.reject()),
     close: () => {
       service.close()
-      open.close()
-      remote.close(new AppError('worker-lost'))
+      caller.close(new AppError('worker-lost'))
       stopHost()
     },
   }

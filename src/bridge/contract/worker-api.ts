@@ -179,6 +179,11 @@ export type WorkerApi = {
   hostEvent(event: HostEvent): Promise<void>
 }
 
+/** What the worker exposes over Comlink: its functions, and `stream`, whose Observable crosses to the page. */
+export type ServedApi = WorkerApi & {
+  stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
+}
+
 /**
  * The result of connecting an injected wallet or the embedded wallet. The addresses have the wallet's own spelling.
  * `chainId` is hexadecimal for eip155 and CAIP-2 for other namespaces.
@@ -256,10 +261,8 @@ export type HostEvent = { readonly walletId: string; readonly namespace?: Namesp
 export type Handshake = {
   readonly type: 'portico:hello'
   readonly config: WorkerConfig
-  /** Comlink port of WorkerApi, which the worker serves. */
+  /** Comlink port of ServedApi, which the worker serves. */
   readonly calls: MessagePort
-  /** Port of the multiplexed streams. */
-  readonly streams: MessagePort
   /** Comlink port of HostApi, which the page serves. */
   readonly host: MessagePort
   /**

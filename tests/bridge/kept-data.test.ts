@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasCaughtUp, keepData } from '../../src/bridge/stream-client.ts'
+import { hasCaughtUp, keepData } from '../../src/bridge/kept-data.ts'
 
 const error = { code: 'offline', message: '', context: {} }
 const fresh = { status: 'fresh', data: 1, at: 5 }
