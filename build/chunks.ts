@@ -27,11 +27,13 @@ const base = [
 ]
 
 /**
- * The chunks of the first moments. `modal` has the code of the first opening, and small modules that most later views need,
+ * The chunks of the first moments. `latest` has the two classes of rxjs that the first view reads streams with; the worker
+ * client needs them too, also where no modal is opened. `modal` has the code of the first opening, and small modules that most later views need,
  * so that the browser loads them as one file. `worker-client` has the bridge with rxjs, and the verify frame, which each
  * pairing needs.
  */
 const early = {
+  latest: ['ui/app/latest.ts'],
   modal: [
     'ui/app/element.tsx',
     'ui/views/wallets/connect.tsx',

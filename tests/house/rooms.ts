@@ -109,7 +109,7 @@ export const rooms: readonly Room[] = [
     files: /^src\/ui\/app\//,
     may: ['src/ui/', domain],
     mayType: [contract],
-    packages: ['react', 'react-dom'],
+    packages: ['react', 'react-dom', 'rxjs'],
   },
   {
     name: 'ui/kit',

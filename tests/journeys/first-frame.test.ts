@@ -37,7 +37,7 @@ const recording = `{
 }`
 
 it.each(['/', '/embed.html'])(
-  'the connect view needs at most six script files, and appears before the worker starts (page %s)',
+  'the connect view needs at most seven script files, and appears before the worker starts (page %s)',
   async path => {
     const shop = await visit({ path, wallets: [walletOf('alice')], before: recording })
     const { page } = shop
@@ -55,7 +55,7 @@ it.each(['/', '/embed.html'])(
     const before = pressed?.scripts ?? []
     const needed = drawn?.scripts.filter(url => !before.includes(url) || url.startsWith(stage.cdn)) ?? []
     expect(needed.length, needed.join('\n')).toBeGreaterThan(0)
-    expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(6)
+    expect(needed.length, needed.join('\n')).toBeLessThanOrEqual(7)
     expectNoProblems(shop)
   },
 )

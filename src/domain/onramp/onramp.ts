@@ -241,27 +241,6 @@ export function firstCoin(options: BuyOptions, network: CaipNetworkId | undefine
   return here.find(coin => coin.symbol !== 'USDC') ?? here[0] ?? options.coins[0]
 }
 
-/**
- * Lists of IANA time zones that the option `restrictedTimezones` takes by their name. `china` is mainland China, Hong
- * Kong and Macau, with the older names that some devices still report.
- */
-export const zonesByName: Readonly<Record<string, readonly string[]>> = {
-  china: [
-    'Asia/Shanghai',
-    'Asia/Urumqi',
-    'Asia/Chongqing',
-    'Asia/Chungking',
-    'Asia/Harbin',
-    'Asia/Kashgar',
-    'Asia/Beijing',
-    'PRC',
-    'Asia/Hong_Kong',
-    'Hongkong',
-    'Asia/Macau',
-    'Asia/Macao',
-  ],
-}
-
 /** Whether the site's list `zones` contains the time zone `zone` (IANA names). Upper and lower case do not matter. */
 export function isRestricted(zone: string, zones: readonly string[]): boolean {
   return zones.some(restricted => restricted.toUpperCase() === zone.toUpperCase())

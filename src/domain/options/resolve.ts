@@ -3,7 +3,7 @@ import { type CaipNetworkId, type CatalogueWallet, type Network, readNetworkId }
 import { type CoreError, coreError, toRecord } from '../core/errors/core-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import { networks as knownNetworks } from '../networks/networks.ts'
-import { zonesByName } from '../onramp/onramp.ts'
+import { zonesByName } from '../onramp/time-zones.ts'
 import {
   attempt,
   byNetwork,

@@ -1,37 +1,40 @@
-import { createSignal, type ReadonlySignal, type Subscribable } from '../../domain/core/signal.ts'
-
-/** A stream with its latest value. A new subscriber receives the latest value at once, and then each later value. */
-export type Latest<T> = ReadonlySignal<T>
+import { BehaviorSubject, Observable, type Subscription } from 'rxjs'
+import type { Subscribable } from '../../domain/core/signal.ts'
 
 /**
- * Shares one subscription to the source among all subscribers. The subscription ends one microtask after the last
- * subscriber has left, so that the next view can still use it. The last value stays, so that the next view renders at
- * once. This file does not import rxjs, because the first view is painted before rxjs has loaded.
+ * A stream with its latest value. A new subscriber receives the latest value at once, and then each later value.
+ *
+ * All subscribers share one subscription to the source. It ends one microtask after the last subscriber has left, so that
+ * the next view can still use it. The last value stays, so that the next view renders at once.
  */
-export function latestOf<T>(source$: Subscribable<T>, initial: T): Latest<T> {
-  const latest$ = createSignal(initial)
-  let subscribers = 0
-  let source: { unsubscribe(): void } | undefined
-  const release = (): void => {
-    if (subscribers > 0) return
-    source?.unsubscribe()
-    source = undefined
-  }
-  return {
-    get value() {
-      return latest$.value
-    },
-    subscribe: listener => {
+export class Latest<T> extends Observable<T> {
+  readonly #values$: BehaviorSubject<T>
+
+  constructor(source$: Subscribable<T>, initial: T) {
+    const values$ = new BehaviorSubject(initial)
+    let subscribers = 0
+    let source: Pick<Subscription, 'unsubscribe'> | undefined
+    const release = (): void => {
+      if (subscribers > 0) return
+      source?.unsubscribe()
+      source = undefined
+    }
+    super(subscriber => {
       subscribers += 1
-      source ??= source$.subscribe(latest$.next)
-      const values = latest$.subscribe(listener)
-      return {
-        unsubscribe: () => {
-          values.unsubscribe()
-          subscribers -= 1
-          queueMicrotask(release)
-        },
+      source ??= source$.subscribe(value => {
+        if (!Object.is(value, values$.value)) values$.next(value)
+      })
+      const values = values$.subscribe(subscriber)
+      return () => {
+        values.unsubscribe()
+        subscribers -= 1
+        queueMicrotask(release)
       }
-    },
+    })
+    this.#values$ = values$
+  }
+
+  get value(): T {
+    return this.#values$.value
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../domain/navigation/navigation.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { createAnnouncer } from './announcer.ts'
-import { type Latest, latestOf } from './latest.ts'
+import { Latest } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
 import type {
   Explain,
@@ -40,7 +40,7 @@ export function createUiState(deps: UiDeps): UiState {
   const settings = createSignal<Settings>({ hideAmounts: false, recentWallets: [] })
   const injected = createSignal<readonly InjectedWallet[]>([])
   const online = createSignal(true)
-  const session = latestOf(link.stream('session'), nobody)
+  const session = new Latest(link.stream('session'), nobody)
   const streams = new Map<string, Latest<unknown>>()
   const memory = createMemory()
   let followed = nobody
@@ -127,14 +127,14 @@ export function createUiState(deps: UiDeps): UiState {
     injected,
     online,
     settled: deps.signIn?.settled,
-    explain: latestOf(explain$, plain),
+    explain: new Latest(explain$, plain),
     explained,
     session,
     stream$: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
       const key = keyOf(name, args)
       const known = streams.get(key)
       if (known) return known as Latest<StreamValue<N> | undefined>
-      const stream$ = latestOf<StreamValue<N> | undefined>(link.stream(name, ...args), undefined)
+      const stream$ = new Latest<StreamValue<N> | undefined>(link.stream(name, ...args), undefined)
       streams.set(key, stream$)
       const oldest = streams.keys().next().value
       if (streams.size > streamsKept && oldest !== undefined) streams.delete(oldest)

@@ -1,10 +1,10 @@
 import { Observable, Subject } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { latestOf } from '../../../src/ui/app/latest.ts'
+import { Latest } from '../../../src/ui/app/latest.ts'
 
 const microtask = () => Promise.resolve()
 
-describe('the function latestOf', () => {
+describe('a stream with its latest value', () => {
   it('subscribes to the source only once for all subscribers', async () => {
     let subscriptions = 0
     let open = 0
@@ -16,7 +16,7 @@ describe('the function latestOf', () => {
         open -= 1
       }
     })
-    const latest$ = latestOf(source$, 0)
+    const latest$ = new Latest(source$, 0)
     expect([subscriptions, latest$.value]).toEqual([0, 0])
     const subscribers = [latest$.subscribe(() => {}), latest$.subscribe(() => {})]
     expect([subscriptions, latest$.value]).toEqual([1, 1])
@@ -27,7 +27,7 @@ describe('the function latestOf', () => {
 
   it('emits the latest value to each new subscriber at once', () => {
     const source$ = new Subject<string>()
-    const latest$ = latestOf(source$, 'none')
+    const latest$ = new Latest(source$, 'none')
     const seen: string[][] = [[], []]
     latest$.subscribe(value => seen[0]?.push(value))
     source$.next('a')
@@ -41,7 +41,7 @@ describe('the function latestOf', () => {
 
   it('keeps the last value while there are no subscribers', async () => {
     const source$ = new Subject<string>()
-    const latest$ = latestOf(source$, '')
+    const latest$ = new Latest(source$, '')
     const subscriber = latest$.subscribe(() => {})
     source$.next('a')
     subscriber.unsubscribe()
@@ -52,7 +52,7 @@ describe('the function latestOf', () => {
 
   it('stays subscribed to the source if one subscriber leaves and the next one follows immediately', async () => {
     const source$ = new Subject<string>()
-    const latest$ = latestOf(source$, '')
+    const latest$ = new Latest(source$, '')
     latest$.subscribe(() => {}).unsubscribe()
     latest$.subscribe(() => {})
     await microtask()

@@ -11,7 +11,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { Observable, Observer } from 'rxjs'
+import { Observable } from 'rxjs'
 import type {
   FeatureClient,
   FeatureName,
@@ -199,26 +199,16 @@ export function useLatest<T>(stream$: Latest<T>): T
 export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined
 export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
   const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
-  useSubscription(
-    useMemo(() => observableOf(stream$), [stream$]),
-    // The subscriber is an object with a `next` of its own. A page may add `next` to `Object.prototype`, and a function
-    // passed as the subscriber would inherit that method.
-    {
-      next: value =>
-        setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
-    },
-  )
+  // The subscriber is an object with a `next` of its own. A page may add `next` to `Object.prototype`, and a function
+  // passed as the subscriber would inherit that method.
+  useSubscription<T>(stream$ ?? silent$, {
+    next: value =>
+      setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
+  })
   return latest.of === stream$ ? latest.value : stream$?.value
 }
 
-/**
- * Returns an object with only the Observable method that `useSubscription` calls. The rxjs class would add too much
- * code to the first view.
- */
-function observableOf<T>(stream$: Latest<T> | undefined): Observable<T> {
-  const subscribe = ({ next }: Observer<T>) => stream$?.subscribe(next) ?? { unsubscribe: () => {} }
-  return { subscribe } as unknown as Observable<T>
-}
+const silent$ = new Observable<never>()
 
 /**
  * Returns the function that converts errors to text. The file with all error messages loads when `isNeeded` is true.

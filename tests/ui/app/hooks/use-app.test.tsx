@@ -2,7 +2,7 @@ import { act } from 'react'
 import { Observable, of, Subject } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
 import { useFeature, useLatest } from '../../../../src/ui/app/hooks/use-app.ts'
-import { type Latest, latestOf } from '../../../../src/ui/app/latest.ts'
+import { Latest } from '../../../../src/ui/app/latest.ts'
 import { render, renderHook } from '../../inside.tsx'
 
 // @vitest-environment happy-dom
@@ -24,7 +24,7 @@ function probe() {
 describe('the hook useLatest', () => {
   it('returns the current value of its stream in the first render, and then each new value', async () => {
     const source$ = new Subject<string>()
-    const latest$ = latestOf(source$, 'first')
+    const latest$ = new Latest(source$, 'first')
     const { Value, seen } = probe()
     const { container } = await render(<Value of={latest$} />)
     expect(container.textContent).toBe('first')
@@ -44,7 +44,7 @@ describe('the hook useLatest', () => {
         open -= 1
       }
     })
-    const latest$ = latestOf(source$, '')
+    const latest$ = new Latest(source$, '')
     const { Value } = probe()
     const both = (
       <>
@@ -62,7 +62,7 @@ describe('the hook useLatest', () => {
 
   it('never shows the last value of one stream as the value of another stream', async () => {
     const [alice$, bob$] = [new Subject<string>(), new Subject<string>()]
-    const [ofAlice, ofBob] = [latestOf(alice$, 'alice: loading'), latestOf(bob$, 'bob: loading')]
+    const [ofAlice, ofBob] = [new Latest(alice$, 'alice: loading'), new Latest(bob$, 'bob: loading')]
     const { Value, seen } = probe()
     const { container, rerender } = await render(<Value of={ofAlice} />)
     await act(async () => alice$.next('alice: 5'))
@@ -78,7 +78,7 @@ describe('the hook useLatest', () => {
     const { Value } = probe()
     const { container, rerender } = await render(<Value of={undefined} />)
     expect(container.textContent).toBe('nothing')
-    await rerender(<Value of={latestOf(new Subject<string>(), 'there')} />)
+    await rerender(<Value of={new Latest(new Subject<string>(), 'there')} />)
     expect(container.textContent).toBe('there')
     await rerender(<Value of={undefined} />)
     expect(container.textContent).toBe('nothing')
