@@ -85,7 +85,13 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker',
     files: /^src\/worker\//,
-    may: ['src/worker/', 'src/bridge/serve.ts', 'src/bridge/trusted-types.ts', domain],
+    may: [
+      'src/worker/',
+      'src/bridge/liveness.ts',
+      'src/bridge/wire.ts',
+      'src/bridge/trusted-types.ts',
+      domain,
+    ],
     mayType: [contract],
     packages: ['rxjs'],
   },
