@@ -1,5 +1,7 @@
 import type { Description } from '../../src/domain/clear-signing/description.ts'
+import { networkOf } from '../../src/domain/core/entities.ts'
 import { fakeLogin } from './fake-login.ts'
+import { account } from './fixtures.ts'
 import { embeddedUser, inside } from './login-scenes.ts'
 import { covered, type Scene, type Scenes } from './scene.ts'
 
@@ -18,6 +20,8 @@ const asking = (data: string, more: object = {}): Scene => ({
           approving: true,
           waiting: [
             {
+              network: networkOf(account),
+              account,
               method: 'eth_sendTransaction',
               params: [{ to: '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', data, ...more }],
             },
@@ -69,7 +73,15 @@ const sponsored = (): Scene => {
   return {
     ...asking('0x'),
     login: () =>
-      Promise.resolve(fakeLogin({}, { ...state, waiting: [{ method: 'wallet_sendCalls', params }] })),
+      Promise.resolve(
+        fakeLogin(
+          {},
+          {
+            ...state,
+            waiting: [{ method: 'wallet_sendCalls', params, network: networkOf(account), account }],
+          },
+        ),
+      ),
     api: {
       callFeature: (_feature, verb) =>
         verb === 'bundleCapability'

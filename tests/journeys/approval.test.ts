@@ -115,6 +115,165 @@ it('the approval view shows the granted rights, and says if an amount cannot be 
   expectNoProblems(shop)
 })
 
+const most = String(2n ** 256n - 1n)
+const thief = '0xab5801a7d398351b8be11c439e05c5b3259aec9b'
+const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+type Members = readonly (readonly [type: string, name: string])[]
+const listed = (members: Members) => members.map(([type, name]) => ({ name, type }))
+const domainMembers: Members = [
+  ['string', 'name'],
+  ['uint256', 'chainId'],
+  ['address', 'verifyingContract'],
+]
+const permitMembers: Members = [
+  ['address', 'owner'],
+  ['address', 'spender'],
+  ['uint256', 'value'],
+  ['uint256', 'nonce'],
+  ['uint256', 'deadline'],
+]
+const typedData = (
+  types: Readonly<Record<string, Members>>,
+  message: object,
+  { contract = usdc, chainId = 1 } = {},
+) => ({
+  types: Object.fromEntries(
+    Object.entries({ EIP712Domain: domainMembers, ...types }).map(([name, members]) => [
+      name,
+      listed(members),
+    ]),
+  ),
+  primaryType: Object.keys(types)[0],
+  domain: { name: 'USD Coin', chainId, verifyingContract: contract },
+  message,
+})
+const permit = { owner: thief, spender: thief, value: most, nonce: '0', deadline: most }
+const dai = { holder: thief, spender: thief, nonce: '0', expiry: '0', allowed: true }
+const daiMembers: Members = [
+  ['address', 'holder'],
+  ['address', 'spender'],
+  ['uint256', 'nonce'],
+  ['uint256', 'expiry'],
+  ['bool', 'allowed'],
+]
+const position = { spender: thief, tokenId: '8', nonce: '0', deadline: most }
+const positionMembers: Members = [
+  ['address', 'spender'],
+  ['uint256', 'tokenId'],
+  ['uint256', 'nonce'],
+  ['uint256', 'deadline'],
+]
+const transfer = { spender: thief, nonce: '0', deadline: most }
+const transferTypes: Readonly<Record<string, Members>> = {
+  PermitTransferFrom: [
+    ['TokenPermissions', 'permitted'],
+    ['address', 'spender'],
+    ['uint256', 'nonce'],
+    ['uint256', 'deadline'],
+  ],
+  TokenPermissions: [
+    ['address', 'token'],
+    ['uint256', 'amount'],
+  ],
+}
+const permitted = { token: usdc, amount: most }
+
+it('the approval view says of a signature only what is signed, and names its network (attacks N2, N5, N14)', async () => {
+  const shop = await loggedIn('signer@example.com')
+  const { page } = shop
+  await sandbox.fault({ service: 'login', route: 'POST /frame/QUESTION', kind: 'hang' })
+  const unreadable = [
+    'portico-asked-blind',
+    'Unreadable data can hide a transaction that takes everything',
+  ] as const
+  const unlimited = ['portico-asked-permit', 'Unlimited: this address could take all your'] as const
+  const v4 = (data: unknown) => ({ method: 'eth_signTypedData_v4', params: [thief, data] })
+  const requests: readonly (readonly [request: object, id: string, words: string])[] = [
+    [v4(typedData({ Permit: permitMembers }, permit)), ...unlimited],
+    // A word that is not signed contradicts the words that are.
+    [v4(typedData({ Permit: permitMembers }, { ...permit, allowed: false })), ...unreadable],
+    [v4(typedData({ Permit: positionMembers }, { ...position, value: '0' })), ...unreadable],
+    [v4(typedData({ Permit: daiMembers }, { ...dai, deadline: '1' })), ...unreadable],
+    [
+      v4(
+        typedData(
+          transferTypes,
+          { ...transfer, permitted: { ...permitted, expiration: '1' } },
+          { contract: permit2 },
+        ),
+      ),
+      ...unreadable,
+    ],
+    // The words of another form, with the types of this form.
+    [
+      v4(typedData({ Permit: positionMembers }, position)),
+      'portico-asked-permit-nft',
+      'take one of your NFTs',
+    ],
+    // A type that wallets hash as another type than its name says.
+    [v4(typedData({ Permit: permitMembers, uint256: [['bool', 'value']] }, permit)), ...unreadable],
+    // JSON text with the same word twice.
+    [
+      v4(
+        JSON.stringify(typedData({ Permit: permitMembers }, permit)).replace(
+          '"value":',
+          '"value":"0","value":',
+        ),
+      ),
+      ...unreadable,
+    ],
+    // The contract that is shown is not a part of the signature.
+    [
+      v4({
+        ...typedData({ Permit: permitMembers }, { ...permit, value: '0' }),
+        types: { EIP712Domain: listed(domainMembers.slice(0, 1)), Permit: listed(permitMembers) },
+      }),
+      ...unreadable,
+    ],
+    [v4(typedData({ Permit: daiMembers }, dai)), ...unlimited],
+    [
+      v4(typedData({ Permit: permitMembers }, permit, { chainId: 10 })),
+      'portico-asked-elsewhere',
+      'This is for OP Mainnet. Your wallet is on Ethereum.',
+    ],
+    [
+      { method: 'personal_sign', params: [`0x${'9c'.repeat(32)}`, thief] },
+      'portico-asked-bytes',
+      'It may stand for an order or a transaction',
+    ],
+    [
+      { method: 'personal_sign', params: ['Hello from the shop', thief] },
+      'portico-asked-message',
+      'Hello from the shop',
+    ],
+  ]
+  const send = (request: object) =>
+    page.evaluate(async request => {
+      const portico = await (window as unknown as Site).portico.ready
+      return await portico.request(request as never).then(
+        () => 'sent',
+        ({ code }) => code,
+      )
+    }, request)
+  for (const [request, id, words] of requests) {
+    const sending = send(request)
+    const box = dialog(page).getByTestId('portico-asked')
+    await box.getByTestId(id).filter({ hasText: words }).waitFor()
+    expect(await box.textContent()).not.toContain('Removes')
+    await page.getByTestId('w3m-header-close').click()
+    expect(await sending).toBe('request-cancelled')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  // A request that names another chain than the wallet's never reaches the login frame, so nobody can approve it.
+  const call = { to: thief, value: '0xde0b6b3a7640000' }
+  for (const request of [
+    { method: 'wallet_sendCalls', params: [{ version: '2.0.0', chainId: '0x89', calls: [call] }] },
+    { method: 'eth_sendTransaction', params: [{ ...call, chainId: '0x89' }] },
+  ])
+    expect(await send(request)).toBe('chain-mismatch')
+  expectNoProblems(shop)
+})
+
 inLongRun(() => {
   it('the modal opens the account view instead of the approval view if no request is pending', async () => {
     const shop = await loggedIn('nothing@example.com')

@@ -96,8 +96,11 @@ export function describeMessage(
 ): Description | undefined {
   const message = readTypedMessage(data)
   if (!message) return undefined
-  const { chainId, contract, domain, type } = message
-  const bound = findFormat(descriptors, { chainId, address: contract }, type, domain)
+  const { domain, type } = message
+  const { chainId, contract, fieldOf } = domain
+  // Portico finds the descriptor by the chain and the contract, so both must be a part of the signature.
+  if (chainId === undefined || contract === undefined) return undefined
+  const bound = findFormat(descriptors, { chainId, address: contract }, type, fieldOf)
   if (!bound) return undefined
   return readable(bound, contract, () =>
     formatFields(bound.format.fields, {
@@ -142,9 +145,9 @@ export function readRequest(
   if (method === 'eth_sendTransaction' || method === 'eth_signTransaction')
     return readCallOf(safeRead(params, '0'), chainId, from)
   if (method !== 'eth_signTypedData_v4' && method !== 'eth_signTypedData_v3') return undefined
-  const data = parsed(safeRead(params, '1'))
-  const message = readTypedMessage(data)
-  return message && { kind: 'message', chainId: message.chainId, data, from }
+  const data = safeRead(params, '1')
+  const signedChain = readTypedMessage(data)?.domain.chainId
+  return signedChain === undefined ? undefined : { kind: 'message', chainId: signedChain, data, from }
 }
 
 function readCallOf(transaction: unknown, chainId: number, from: string): DescribableRequest | undefined {
@@ -167,14 +170,4 @@ function integerOf(value: unknown): bigint | undefined {
   return typeof text === 'string' && /^(?:[0-9]{1,78}|0x[0-9a-f]{1,64})$/i.test(text)
     ? BigInt(text)
     : undefined
-}
-
-/** Parses typed data, which sites send as JSON text or as an object. */
-function parsed(value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  try {
-    return JSON.parse(value)
-  } catch {
-    return undefined
-  }
 }

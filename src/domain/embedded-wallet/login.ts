@@ -1,4 +1,4 @@
-import type { Namespace } from '../core/entities.ts'
+import type { CaipAddress, CaipNetworkId, Namespace } from '../core/entities.ts'
 import type { ReadonlySignal } from '../core/signal.ts'
 import type { SIWXMessageData } from '../sign-in/types.ts'
 
@@ -34,6 +34,13 @@ export type LoginUser = {
 /** A request that Portico has sent to the embedded wallet. */
 export type PendingRequest = { readonly method: string; readonly params: unknown }
 
+/** A request that waits for the user's approval, with the network and the account for which it was sent. */
+export type WaitingRequest = PendingRequest & {
+  readonly network: CaipNetworkId
+  /** Absent if the login site has not reported an account. */
+  readonly account?: CaipAddress
+}
+
 /** The login state that the views show. */
 export type LoginState = {
   readonly user?: LoginUser
@@ -42,7 +49,7 @@ export type LoginState = {
   /** Whether a request waits until the user approves or rejects it in the login frame. */
   readonly approving: boolean
   /** The requests that wait for the user's approval, as Portico has sent them to the login frame. */
-  readonly waiting?: readonly PendingRequest[]
+  readonly waiting?: readonly WaitingRequest[]
 }
 
 /**

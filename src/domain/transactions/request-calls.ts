@@ -1,7 +1,15 @@
 import { readCall } from '../core/evm-data.ts'
 
+/**
+ * The EVM chain on which a request or a signature counts, as the request itself names it. `any` means that a signature
+ * names no chain, so that it may count on every chain.
+ */
+export type EffectChain = number | 'any'
+
 /** One effect of a request, decoded from its bytes. Amounts are in base units, because the token's decimals are unknown here. */
-export type RequestEffect =
+export type RequestEffect = EffectKind & { readonly chain?: EffectChain }
+
+type EffectKind =
   /** A transfer of native coins. `amount` is undefined if it cannot be read, so the transfer could have any amount. */
   | { readonly kind: 'coins'; readonly to: string; readonly amount: bigint | undefined }
   | { readonly kind: 'transfer'; readonly token: string; readonly to: string; readonly amount: bigint }
@@ -32,15 +40,41 @@ export type RequestEffect =
       /** The time until which a signed permit is valid (seconds since 1970). */
       readonly until?: bigint
     }
-  | { readonly kind: 'revoke' | 'approve-all' | 'revoke-all'; readonly token: string; readonly to: string }
-  /**
-   * A delegation of the account by EIP-7702. `to` is the contract that can act as the account. `everywhere` means that
-   * the delegation is valid on every network, because its chain id is 0.
-   */
-  | { readonly kind: 'delegate'; readonly to: string; readonly everywhere?: true }
+  | {
+      readonly kind: 'revoke' | 'approve-all' | 'revoke-all'
+      readonly token: string
+      readonly to: string
+      readonly until?: bigint
+    }
+  /** A signed permit for one NFT. */
+  | {
+      readonly kind: 'permit-nft'
+      readonly token: string
+      readonly to: string
+      readonly id: bigint
+      readonly until: bigint
+    }
+  /** A signature that anyone can use to transfer tokens to `to` (ERC-3009). */
+  | {
+      readonly kind: 'signed-transfer'
+      readonly token: string
+      readonly from: string
+      readonly to: string
+      readonly amount: bigint
+      readonly until: bigint
+    }
+  /** A signed order of a market. Whoever fills the order takes what it offers. `name` is the type of the order. */
+  | { readonly kind: 'order'; readonly to: string; readonly name: string }
+  /** A delegation of the account by EIP-7702. `to` is the contract that can act as the account. */
+  | { readonly kind: 'delegate'; readonly to: string }
   /** The end of a delegation by EIP-7702. */
   | { readonly kind: 'undelegate'; readonly to: '' }
-  | { readonly kind: 'operation' | 'permissions' | 'blind'; readonly to: string }
+  | {
+      readonly kind: 'operation' | 'permissions' | 'end-permissions' | 'blind' | 'bytes' | 'solana'
+      readonly to: string
+    }
+  /** A signature of a text that people can read. */
+  | { readonly kind: 'message'; readonly to: ''; readonly text: string }
   /** A call or signature that cannot be decoded. `name` is the selector, or the type of the signed data. */
   | { readonly kind: 'unknown'; readonly to: string; readonly name: string }
 

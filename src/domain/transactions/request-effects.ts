@@ -1,35 +1,40 @@
+import { decodeBase58 } from '../core/lib/base58.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { PendingRequest } from '../embedded-wallet/login.ts'
 import { isUnlimited } from './allowance.ts'
 import type { BatchCapability } from './prepared.ts'
 import { paymaster } from './record.ts'
-import { allowance, callOf, everything, permit2, type RequestEffect } from './request-calls.ts'
+import { callOf, type RequestEffect } from './request-calls.ts'
+import { decodeTypedData } from './signed-effects.ts'
 
-const address = /^0x[0-9a-f]{40}$/i
-
+/** Maximum length of a message that the view shows (characters of its encoded form). Longer ones count as unreadable. */
+const longestMessage = 20_000
+/**
+ * Characters that could make a text look different from what is signed, such as direction marks. Line breaks, tabs, and
+ * the joiners of emoji and Persian are allowed.
+ */
+const hidden = /[^\P{C}\n\r\t\u200c\u200d]/u
 const transactionMethods = ['eth_sendTransaction', 'wallet_sendTransaction', 'eth_signTransaction']
 
 /**
  * Splits a bundle (`wallet_sendCalls`) into separate transactions, one for each call. Returns any other request
  * unchanged.
  */
-export function splitRequest(request: PendingRequest): readonly PendingRequest[] {
+export function splitRequest<R extends PendingRequest>(request: R): readonly R[] {
   const batch = safeRead(request.params, '0')
   const calls = safeRead(batch, 'calls')
   if (request.method !== 'wallet_sendCalls' || !Array.isArray(calls)) return [request]
   const [authorizationList, chainId] = ['authorizationList', 'chainId'].map(name => safeRead(batch, name))
-  const whole = { method: request.method, params: [{ authorizationList, calls: [] }] }
+  const whole = { ...request, params: [{ authorizationList, calls: [], chainId }] }
   const single = calls.map((call: unknown) => ({
+    ...request,
     method: 'eth_sendTransaction',
     params: [typeof call === 'object' && call !== null ? { ...call, chainId } : call],
   }))
   return authorizationList === undefined ? single : [whole, ...single]
 }
 
-/**
- * Decodes the effects of a request to an EVM wallet. The list is empty for methods such as `personal_sign`, which move
- * no tokens and grant no permission.
- */
+/** Decodes the effects of a request to an EVM or Solana wallet. */
 export function decodeRequest(method: string, params: unknown): readonly RequestEffect[] {
   const first = safeRead(params, '0')
   if (transactionMethods.includes(method)) return effectsOf(first)
@@ -47,8 +52,47 @@ export function decodeRequest(method: string, params: unknown): readonly Request
       { kind: 'permissions', to: textOf(safeRead(safeRead(safeRead(first, 'signer'), 'data'), 'address')) },
     ]
   }
+  if (method === 'wallet_revokePermissions') return [{ kind: 'end-permissions', to: '' }]
+  if (method === 'personal_sign') return [signedBytes(bytesOfMessage(first))]
   if (method === 'eth_sign') return [{ kind: 'blind', to: '' }]
-  return method.startsWith('eth_signTypedData') ? signedBy(safeRead(params, '1')) : []
+  if (method.startsWith('eth_signTypedData')) return decodeTypedData(safeRead(params, '1'))
+  return decodeSolana(method, params)
+}
+
+function decodeSolana(method: string, params: unknown): readonly RequestEffect[] {
+  if (!method.startsWith('solana_')) return []
+  const named = Array.isArray(params) ? params[0] : params
+  if (method === 'solana_signMessage') {
+    const text = safeRead(named, 'message')
+    return [signedBytes(typeof text === 'string' ? decodeBase58(text, longestMessage) : undefined)]
+  }
+  const list = safeRead(named, 'transactions')
+  return (Array.isArray(list) ? list : [named]).map(() => ({ kind: 'solana', to: '' }))
+}
+
+/** Returns the bytes that `personal_sign` signs. As in most wallets, a text that is no hexadecimal number is signed itself. */
+function bytesOfMessage(message: unknown): Uint8Array | undefined {
+  if (typeof message !== 'string' || message.length > longestMessage) return undefined
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(message)) return new TextEncoder().encode(message)
+  return Uint8Array.from(message.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+}
+
+/**
+ * Returns the effect of signing these bytes. Bytes that are no text can be the hash of an order or of a transaction, and
+ * some contracts accept a signature of such a hash.
+ */
+function signedBytes(bytes: Uint8Array | undefined): RequestEffect {
+  const text = bytes && readableText(bytes)
+  return text === undefined ? { kind: 'bytes', to: '' } : { kind: 'message', to: '', text }
+}
+
+function readableText(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    return text.trim() === '' || hidden.test(text) ? undefined : text
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -59,7 +103,7 @@ export function isDangerous(effect: RequestEffect): boolean {
   if (effect.kind === 'approve' || effect.kind === 'increase' || effect.kind === 'permit') {
     return isUnlimited(effect.amount)
   }
-  return ['approve-all', 'delegate', 'permissions', 'blind'].includes(effect.kind)
+  return ['approve-all', 'delegate', 'permissions', 'blind', 'bytes', 'order'].includes(effect.kind)
 }
 
 function effectsOf(transaction: unknown): readonly RequestEffect[] {
@@ -68,9 +112,13 @@ function effectsOf(transaction: unknown): readonly RequestEffect[] {
     .map(field => textOf(safeRead(transaction, field)))
     .filter(text => text !== '')
   const delegations = delegationsOf(transaction)
-  if (other !== undefined && other !== data)
-    return [...delegations, { kind: 'unknown', to, name: 'data, input' }]
-  return [...delegations, ...effectsIn(to, data ?? '0x', transaction)]
+  const effects =
+    other !== undefined && other !== data
+      ? [{ kind: 'unknown', to, name: 'data, input' } as const]
+      : effectsIn(to, data ?? '0x', transaction)
+  const chain = amountOf(safeRead(transaction, 'chainId'))
+  const isNamed = chain !== undefined && chain <= BigInt(Number.MAX_SAFE_INTEGER)
+  return [...delegations, ...effects.map(effect => (isNamed ? { ...effect, chain: Number(chain) } : effect))]
 }
 
 /**
@@ -87,8 +135,10 @@ function delegationsOf(transaction: unknown): readonly RequestEffect[] {
 function delegationOf(entry: unknown): RequestEffect {
   const to = textOf(safeRead(entry, 'address')) || textOf(safeRead(entry, 'contractAddress'))
   if (/^0x0{40}$/.test(to)) return { kind: 'undelegate', to: '' }
-  const isEverywhere = amountOf(safeRead(entry, 'chainId')) === 0n
-  return { kind: 'delegate', to, ...(isEverywhere && { everywhere: true }) }
+  const chain = amountOf(safeRead(entry, 'chainId'))
+  if (chain === undefined || chain > BigInt(Number.MAX_SAFE_INTEGER)) return { kind: 'delegate', to }
+  // The chain id 0 makes a delegation valid on every chain.
+  return { kind: 'delegate', to, chain: chain === 0n ? 'any' : Number(chain) }
 }
 
 function effectsIn(to: string, data: string, transaction: unknown): readonly RequestEffect[] {
@@ -96,57 +146,6 @@ function effectsIn(to: string, data: string, transaction: unknown): readonly Req
   const amount = value === undefined || value === null ? 0n : amountOf(value)
   const coins = amount !== 0n || data === '0x' ? [{ kind: 'coins', to, amount } as const] : []
   return data === '0x' ? coins : [...coins, callOf(to, data)]
-}
-
-function signedBy(value: unknown): readonly RequestEffect[] {
-  const data = typeof value === 'string' ? parsed(value) : value
-  const contract = textOf(safeRead(safeRead(data, 'domain'), 'verifyingContract'))
-  const name = textOf(safeRead(data, 'primaryType'))
-  const message = safeRead(data, 'message')
-  const spender = textOf(safeRead(message, 'spender'))
-  const grants = grantsOf(name, contract, message)
-  const permits = grants.flatMap(({ token, amount, until }): readonly RequestEffect[] => {
-    if (!address.test(spender) || !address.test(token) || amount === undefined) return []
-    return [allowance('permit', token, spender, amount, until)]
-  })
-  const isRead = grants.length > 0 && permits.length === grants.length
-  return isRead ? permits : [{ kind: 'unknown', to: contract, name }]
-}
-
-type SignedGrant = {
-  readonly token: string
-  readonly amount: bigint | undefined
-  readonly until: bigint | undefined
-}
-
-/**
- * Returns the tokens that the spender may take with the signature: the token of a permit, or the tokens that a Permit2
- * message lists.
- */
-function grantsOf(name: string, contract: string, message: unknown): readonly SignedGrant[] {
-  if (name === 'Permit') {
-    // A DAI permit contains a flag instead of an amount.
-    const allowed = safeRead(message, 'allowed')
-    const amount =
-      typeof allowed === 'boolean' ? (allowed ? everything : 0n) : amountOf(safeRead(message, 'value'))
-    // In a permit of DAI, the expiry 0 means that the permit never expires.
-    const expiry = amountOf(safeRead(message, 'expiry')) || undefined
-    return [{ token: contract, amount, until: amountOf(safeRead(message, 'deadline')) ?? expiry }]
-  }
-  if (contract.toLowerCase() !== permit2) return []
-  const field = /^Permit(?:Single|Batch)$/.test(name)
-    ? 'details'
-    : /^Permit(?:Batch)?(?:Witness)?TransferFrom$/.test(name)
-      ? 'permitted'
-      : undefined
-  if (field === undefined) return []
-  const named = safeRead(message, field)
-  const list: readonly unknown[] = Array.isArray(named) ? named : [named]
-  return list.map(permission => ({
-    token: textOf(safeRead(permission, 'token')),
-    amount: amountOf(safeRead(permission, 'amount')),
-    until: amountOf(safeRead(permission, 'expiration')) ?? amountOf(safeRead(message, 'deadline')),
-  }))
 }
 
 function amountOf(value: unknown): bigint | undefined {
@@ -159,14 +158,6 @@ function amountOf(value: unknown): bigint | undefined {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   addressOf,
   type CaipAddress,
   type CaipNetworkId,
+  caipAddress,
   type Namespace,
   type Network,
   namespaceOf,
@@ -12,7 +13,7 @@ import {
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { FrameUser, LoginProvider, PendingRequest } from '../../domain/embedded-wallet/login.ts'
+import type { FrameUser, LoginProvider, WaitingRequest } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
 import {
@@ -114,7 +115,7 @@ export type AccountDeps = {
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
   /** Shows the login frame until the user has approved or rejected the request in it. */
-  readonly approve: <T>(send: (signal: AbortSignal) => Promise<T>, request: PendingRequest) => Promise<T>
+  readonly approve: <T>(send: (signal: AbortSignal) => Promise<T>, request: WaitingRequest) => Promise<T>
   /** Called when Portico rejects a request whose method is not allowed. */
   readonly onRefused: () => void
   /** Ends the login in all namespaces. */
@@ -232,7 +233,10 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
     }
     if (kind === 'safe') return await send(params)
     // The params are copied, so that the site cannot change them after the user has seen them.
-    const own = { method, params: structuredClone(params) }
+    const address = on.get(namespace)?.address
+    const owner = account ?? (address === undefined ? undefined : caipAddress(network, address))
+    const own = { method, params: structuredClone(params), network, ...(owner && { account: owner }) }
+    if (namesOtherChain(own.params, network)) throw new AppError('chain-mismatch', { network })
     return await deps.approve(
       async signal =>
         namespace === 'solana'
@@ -262,6 +266,19 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
       for (const listeners of events.values()) for (const listener of [...listeners]) listener.gone()
     },
   }
+}
+
+/**
+ * Whether a request, or a call in it, names a chain that is not the network of the account. The login site could then
+ * execute it on either of the two, so Portico rejects it.
+ */
+function namesOtherChain(params: unknown, network: CaipNetworkId): boolean {
+  const named = Array.isArray(params) ? params : [params]
+  const calls = named.map(part => safeRead(part, 'calls'))
+  return [...named, ...calls.filter(list => Array.isArray(list)).flat()].some(part => {
+    const chainId = safeRead(part, 'chainId')
+    return chainId !== undefined && chainId !== null && readChainId(chainId) !== network
+  })
 }
 
 /** Reads a network in any form that the login frame uses: CAIP-2, a number, or hex. */

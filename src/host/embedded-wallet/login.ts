@@ -11,7 +11,7 @@ import type {
   LoginProvider,
   LoginState,
   LoginUser,
-  PendingRequest,
+  WaitingRequest,
 } from '../../domain/embedded-wallet/login.ts'
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
@@ -148,7 +148,7 @@ export function createLogin(options: LoginOptions): Login {
   )
   const approve = async <T>(
     send: (signal: AbortSignal) => Promise<T>,
-    request: PendingRequest,
+    request: WaitingRequest,
   ): Promise<T> => {
     change({ waiting: [...(state$.value.waiting ?? []), request] })
     try {

@@ -207,6 +207,12 @@ describe('an ERC-7730 descriptor', () => {
 
 const order = {
   types: {
+    EIP712Domain: [
+      { name: 'name', type: 'string' },
+      { name: 'version', type: 'string' },
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
     Order: [
       { name: 'owner', type: 'address' },
       { name: 'legs', type: 'Leg[]' },
@@ -249,6 +255,32 @@ describe('an EIP-712 message to sign', () => {
     expect(signed({ domain: { ...domain, name: 'Markel' } })).toBeUndefined()
     expect(signed({ domain: { name: 'Market' } })).toBeUndefined()
     expect(signed({ types: { ...types, Leg: [{ name: 'amount', type: 'uint16' }] } })).toBeUndefined()
+  })
+  it('is not described unless its chain and contract, and all other values of its domain, are signed (N10)', () => {
+    const { domain, types } = order
+    const [name, ...rest] = types.EIP712Domain
+    const domains = [
+      [name],
+      rest.slice(0, 2),
+      [...rest, name, { name: 'salt', type: 'bytes32' }],
+      [],
+      undefined,
+    ]
+    for (const EIP712Domain of domains) expect(signed({ types: { ...types, EIP712Domain } })).toBeUndefined()
+    const { version: _version, ...unnamed } = domain
+    const withoutChain = { name: 'Market', version: '1', verifyingContract: vault }
+    const members = types.EIP712Domain.filter(member => member.name !== 'chainId')
+    expect(signed({ domain: unnamed })).toBeUndefined()
+    expect(signed({ domain: { ...domain, salt: `0x${'00'.repeat(32)}` } })).toBeUndefined()
+    expect(signed({ domain: withoutChain, types: { ...types, EIP712Domain: members } })).toBeUndefined()
+    expect(
+      signed({ types: { ...types, EIP712Domain: [...rest, { name: 'name', type: 'bytes' }] } }),
+    ).toBeUndefined()
+  })
+  it('is not described if it has a value that is not signed (N2)', () => {
+    const { message } = order
+    expect(signed({ message: { ...message, price: '1' } })).toBeUndefined()
+    expect(signed({ message: { ...message, legs: [{ amount: 1, price: 1 }] } })).toBeUndefined()
   })
   it('is not described if one of its values does not fit the type of its field', () => {
     for (const amount of [256, -1, 1.5, 'one', null])

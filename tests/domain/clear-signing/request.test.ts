@@ -30,14 +30,20 @@ describe('the parser of wallet requests that Portico can describe', () => {
   })
   it('returns the typed data of a signature request, which may be an object or JSON text', () => {
     const data = {
-      types: { Note: [{ name: 'text', type: 'string' }] },
+      types: {
+        EIP712Domain: [
+          { name: 'chainId', type: 'uint256' },
+          { name: 'verifyingContract', type: 'address' },
+        ],
+        Note: [{ name: 'text', type: 'string' }],
+      },
       primaryType: 'Note',
       domain: { chainId: '0xa', verifyingContract: to },
       message: { text: 'hi' },
     }
     for (const typed of [data, JSON.stringify(data)]) {
       const request = { method: 'eth_signTypedData_v4', params: ['0x', typed] }
-      expect(readRequest(request, account)).toMatchObject({ kind: 'message', chainId: 10, data })
+      expect(readRequest(request, account)).toMatchObject({ kind: 'message', chainId: 10, data: typed })
     }
     expect(readRequest({ method: 'eth_signTypedData_v4', params: ['0x', '{'] }, account)).toBeUndefined()
   })

@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 import { isUnlimited } from '../../../src/domain/transactions/allowance.ts'
 import { permit2, type RequestEffect } from '../../../src/domain/transactions/request-calls.ts'
 import { decodeRequest, isDangerous, splitRequest } from '../../../src/domain/transactions/request-effects.ts'
@@ -15,7 +16,6 @@ const permit = encodeFunctionData({
   args: [token, bob, 7n, 99n, 27, word, word],
 })
 const sent = (call: object) => decodeRequest('eth_sendTransaction', [call])
-const typed = (data: unknown) => decodeRequest('eth_signTypedData_v4', [bob, data])
 
 describe('the decoded effects of a wallet request', () => {
   it.each([
@@ -73,22 +73,6 @@ describe('the decoded effects of a wallet request', () => {
     ])
   })
 
-  it('contain the permit if the user signs typed data with a permit', () => {
-    const data = { primaryType: 'Permit', domain: { verifyingContract: token } }
-    const amounts = [{ value: '7' }, { value: 7 }, { allowed: true }, {}].map(amount => ({
-      spender: bob,
-      ...amount,
-    }))
-    expect(amounts.flatMap(message => typed(JSON.stringify({ ...data, message })))).toEqual([
-      ...[7n, 7n, most].map(amount => ({ kind: 'permit', token, to: bob, amount })),
-      { kind: 'unknown', to: token, name: 'Permit' },
-    ])
-    expect(typed({ ...data, primaryType: 'PermitSingle' })).toEqual([
-      { kind: 'unknown', to: token, name: 'PermitSingle' },
-    ])
-    expect(typed('{')).toEqual([{ kind: 'unknown', to: '', name: '' }])
-  })
-
   it.each([[{ value: '1e18' }], [{ value: 1.5 }], [{ value: '-1' }], [{ value: {} }]])(
     'contain no amount, rather than the amount 0, if the value is malformed: %j (attack R17)',
     call => {
@@ -99,7 +83,7 @@ describe('the decoded effects of a wallet request', () => {
   it('start with the contract of an EIP-7702 delegation (attack R17)', () => {
     const authorizationList = [{ address: token, chainId: 1 }, 'nonsense']
     const deeds = [
-      { kind: 'delegate', to: token },
+      { kind: 'delegate', to: token, chain: 1 },
       { kind: 'delegate', to: '' },
     ]
     expect(sent({ to: bob, authorizationList })).toEqual([...deeds, { kind: 'coins', to: bob, amount: 0n }])
@@ -206,30 +190,6 @@ describe('the decoded effects of a wallet request', () => {
     expect(sent({ to: bob, data })).toEqual([{ kind: 'unknown', to: bob, name: '0x87517c45' }])
   })
 
-  it('contain every token of a Permit2 signature, or are unknown if one token is unreadable (attack R17)', () => {
-    const domain = { verifyingContract: permit2 }
-    const details = [
-      { token, amount: '7' },
-      { token: bob, amount: String(2n ** 160n - 1n) },
-    ]
-    const permits = [
-      { kind: 'permit', token, to: bob, amount: 7n },
-      { kind: 'permit', token: bob, to: bob, amount: 2n ** 160n - 1n },
-    ]
-    const single = { domain, primaryType: 'PermitSingle', message: { spender: bob, details: details[0] } }
-    const batch = { domain, primaryType: 'PermitBatch', message: { spender: bob, details } }
-    const permitted = {
-      domain,
-      primaryType: 'PermitTransferFrom',
-      message: { spender: bob, permitted: details[0] },
-    }
-    expect(typed(single)).toEqual(permits.slice(0, 1))
-    expect(typed(batch)).toEqual(permits)
-    expect(typed(permitted)).toEqual(permits.slice(0, 1))
-    const half = { ...batch, message: { spender: bob, details: [details[0], { token }] } }
-    expect(typed(half)).toEqual([{ kind: 'unknown', to: permit2, name: 'PermitBatch' }])
-  })
-
   it('include a grant of permissions, and an entry for a request that cannot be decoded (attack R17)', () => {
     const signer = { type: 'account', data: { address: bob } }
     expect(decodeRequest('wallet_grantPermissions', [{ signer }])).toEqual([{ kind: 'permissions', to: bob }])
@@ -257,23 +217,6 @@ describe('the decoded effects of a wallet request', () => {
     const less = encodeFunctionData({ abi: functions, functionName: 'decreaseAllowance', args: [bob, 5n] })
     expect(sent({ to: token, data: none })).toEqual([{ kind: 'revoke', token, to: bob }])
     expect(sent({ to: token, data: less })).toEqual([{ kind: 'decrease', token, to: bob, amount: 5n }])
-    const domain = { verifyingContract: token }
-    for (const permit of [{ value: '0' }, { allowed: false }]) {
-      const message = { spender: bob, ...permit }
-      expect(typed({ domain, primaryType: 'Permit', message })).toEqual([{ kind: 'revoke', token, to: bob }])
-    }
-  })
-
-  it('contain the time at which a signed permit expires', () => {
-    const domain = { verifyingContract: token }
-    const message = { spender: bob, value: '7', deadline: '99' }
-    const permit = { kind: 'permit', token, to: bob, amount: 7n }
-    expect(typed({ domain, primaryType: 'Permit', message })).toEqual([{ ...permit, until: 99n }])
-    const dai = { spender: bob, allowed: true, expiry: 0 }
-    expect(typed({ domain, primaryType: 'Permit', message: dai })).toEqual([{ ...permit, amount: most }])
-    const details = { token, amount: '7', expiration: 5 }
-    const single = { domain: { verifyingContract: permit2 }, primaryType: 'PermitSingle' }
-    expect(typed({ ...single, message: { spender: bob, details } })).toEqual([{ ...permit, until: 5n }])
   })
 
   it('show whether an EIP-7702 delegation starts or ends, and whether it is valid on every network', () => {
@@ -284,7 +227,7 @@ describe('the decoded effects of a wallet request', () => {
     ]
     expect(sent({ to: bob, value: '0x1', authorizationList }).slice(0, 2)).toEqual([
       { kind: 'undelegate', to: '' },
-      { kind: 'delegate', to: token, everywhere: true },
+      { kind: 'delegate', to: token, chain: 'any' },
     ])
   })
 
@@ -301,8 +244,55 @@ describe('the decoded effects of a wallet request', () => {
     expect(splitRequest(single)).toEqual([single])
   })
 
-  it('are empty for the signature of a plain message', () => {
-    expect(decodeRequest('personal_sign', ['0x00', bob])).toEqual([])
+  it('have the chain that a transaction or a bundle itself names (N5)', () => {
+    expect(sent({ to: bob, value: '0x1', chainId: '0x89' })).toEqual([
+      { kind: 'coins', to: bob, amount: 1n, chain: 137 },
+    ])
+    const calls = [{ to: bob, value: '0x1' }]
+    const [single] = splitRequest({ method: 'wallet_sendCalls', params: [{ calls, chainId: '0x1' }] })
+    expect(single && decodeRequest(single.method, single.params)).toMatchObject([{ kind: 'coins', chain: 1 }])
+  })
+
+  const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
+  const digest = Uint8Array.from({ length: 32 }, (_, place) => 255 - place)
+  it.each([
+    ['Hello\n\tworld 👩‍🚀', 'message'],
+    ['Price: 5 €', 'message'],
+    ['pay \u202e001 to bob', 'bytes'],
+    ['\u0000', 'bytes'],
+    ['', 'bytes'],
+    [' ', 'bytes'],
+  ])('say whether a signed message is a text that people can read: %j (N14)', (text, kind) => {
+    const effect = kind === 'message' ? { kind, to: '', text } : { kind, to: '' }
+    const bytes = new TextEncoder().encode(text)
+    expect(decodeRequest('personal_sign', [hexOf(bytes), bob])).toEqual([effect])
+    expect(decodeRequest('personal_sign', [text, bob])).toEqual([effect])
+    expect(decodeRequest('solana_signMessage', { message: encodeBase58(bytes) })).toEqual([effect])
+  })
+
+  it('warn about 32 bytes to sign, because they can be the hash of an order or a transaction (N14)', () => {
+    const signed = [
+      decodeRequest('personal_sign', [hexOf(digest), bob]),
+      decodeRequest('personal_sign', [hexOf(digest).toUpperCase().replace('0X', '0x'), bob]),
+      decodeRequest('solana_signMessage', { message: encodeBase58(digest) }),
+      decodeRequest('personal_sign', [undefined]),
+      decodeRequest('personal_sign', ['a'.repeat(20_001)]),
+      decodeRequest('solana_signMessage', { message: 'not base58: 0OIl' }),
+    ]
+    for (const effects of signed) {
+      expect(effects).toEqual([{ kind: 'bytes', to: '' }])
+      expect(effects.every(isDangerous)).toBe(true)
+    }
+  })
+
+  it('contain each transaction of a Solana request, and the end of a grant of permissions (N14)', () => {
+    const solana = { kind: 'solana', to: '' }
+    for (const method of ['solana_signTransaction', 'solana_signAndSendTransaction'])
+      expect(decodeRequest(method, { transaction: 'AA==' })).toEqual([solana])
+    expect(decodeRequest('solana_signAllTransactions', { transactions: ['', ''] })).toEqual([solana, solana])
+    expect(decodeRequest('solana_signTransaction', [{ transaction: 'AA==' }])).toEqual([solana])
+    expect(decodeRequest('wallet_revokePermissions', [{}])).toEqual([{ kind: 'end-permissions', to: '' }])
+    expect(decodeRequest('eth_chainId', [])).toEqual([])
   })
 
   it('contain an unlimited allowance if the amount exceeds the supply of any real token', () => {

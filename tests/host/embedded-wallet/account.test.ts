@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
-import type { PendingRequest } from '../../../src/domain/embedded-wallet/login.ts'
+import type { WaitingRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
@@ -26,7 +26,7 @@ const begin = async () => {
   const fake = createFrameFake()
   const client = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
   const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
-  const shown: PendingRequest[] = []
+  const shown: WaitingRequest[] = []
   const approvals = createApprovals(
     () => void seen.approvals.push('needed'),
     ok => void seen.approvals.push(ok ? 'answered' : 'failed'),
@@ -146,6 +146,45 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.seen.approvals).toEqual(['needed', 'answered'])
   })
 
+  it.each([
+    ['a bundle', 'wallet_sendCalls', { chainId: '0x1', calls: [] }],
+    ['one call of a bundle', 'wallet_sendCalls', { calls: [{ to: eoa, chainId: 1 }] }],
+    ['a transaction', 'eth_sendTransaction', { to: eoa, value: '0x1', chainId: '0x1' }],
+    ['a transaction with a number', 'eth_sendTransaction', { to: eoa, value: '0x1', chainId: 1 }],
+    ['a transaction with an unreadable chain', 'eth_sendTransaction', { to: eoa, chainId: 'one' }],
+    ['a grant of permissions', 'wallet_grantPermissions', { chainId: '0x1' }],
+    ['an operation of a smart account', 'eth_sendUserOperation', { chainId: 'eip155:1' }],
+  ])(
+    'rejects a request that names another chain than the account has: %s (N5)',
+    async (_what, method, call) => {
+      const stage = await begin()
+      await stage.connect('eip155')
+      const there = `${arbitrum}:${eoa}` as CaipAddress
+      for (const params of [[call], call]) {
+        const connector = stage.accounts.connector('eip155')
+        await expect(connector.request({ method, params }, there)).rejects.toMatchObject({
+          code: 'chain-mismatch',
+        })
+      }
+      expect([stage.shown, stage.seen.approvals]).toEqual([[], []])
+    },
+  )
+
+  it('sends a request that names the chain of the account, in any form (N5)', async () => {
+    const stage = await begin()
+    await stage.connect('eip155')
+    for (const chainId of ['0x1', '0x01', 1, 'eip155:1', null, undefined]) {
+      const call = { to: eoa, chainId }
+      outcomeOf(
+        stage.accounts
+          .connector('eip155')
+          .request({ method: 'eth_sendTransaction', params: [call] }, account),
+      )
+      await stage.answer('RPC_REQUEST', { result: '0x' })
+    }
+    expect(stage.shown.length).toBe(6)
+  })
+
   it('sends a request with its original params, even if the site changes the params after the call', async () => {
     const stage = await begin()
     await stage.connect('eip155')
@@ -158,7 +197,7 @@ describe('the connector of the embedded wallet', () => {
     request.to = solanaAddress
     await stage.answer('SWITCH_NETWORK', { chainId: arbitrum })
     const params = [{ to: eoa, data: '0xa9059cbb' }]
-    expect(stage.shown).toEqual([{ method, params }])
+    expect(stage.shown).toEqual([{ method, params, network: arbitrum, account: `${arbitrum}:${eoa}` }])
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 

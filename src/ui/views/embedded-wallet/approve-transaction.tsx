@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
-import type { PendingRequest } from '../../../domain/embedded-wallet/login.ts'
+import type { PendingRequest, WaitingRequest } from '../../../domain/embedded-wallet/login.ts'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import {
@@ -88,6 +88,8 @@ function useApproval(): {
       waitingRequests.map(request => ({
         effects: decodeRequest(request.method, request.params),
         description: descriptions.get(request),
+        network: request.network,
+        ...(request.account && { account: request.account }),
       })),
     [waitingRequests, descriptions],
   )
@@ -154,21 +156,21 @@ function useBatchNotes(requests: readonly PendingRequest[]): readonly string[] {
  * Returns the description of each request. A request has no entry while its description is loading, or if it has no
  * description.
  */
-function useDescriptions(requests: readonly PendingRequest[]): ReadonlyMap<PendingRequest, Description> {
+function useDescriptions(requests: readonly WaitingRequest[]): ReadonlyMap<PendingRequest, Description> {
   const feature = useFeature('clearSigning')
-  const { active } = useSession()
   const [found, setFound] = useState<ReadonlyMap<PendingRequest, Description>>(new Map())
   useEffect(() => {
     let isMounted = true
     const add = (request: PendingRequest, description: Description | undefined): void => {
       if (isMounted && description) setFound(before => new Map(before).set(request, description))
     }
-    const describe = async (request: PendingRequest): Promise<void> => {
-      if (!active) return
-      const description = await feature.call('describe', request, active)
+    const describe = async (request: WaitingRequest): Promise<void> => {
+      const { account } = request
+      if (!account) return
+      const description = await feature.call('describe', request, account)
       add(request, description)
       if (description && tokensOf(description).length > 0)
-        add(request, await feature.call('describeExactly', request, active))
+        add(request, await feature.call('describeExactly', request, account))
     }
     // If a description fails to load, the view shows only the decoded effects. An effect that Portico cannot decode is
     // shown as unknown.
@@ -176,6 +178,6 @@ function useDescriptions(requests: readonly PendingRequest[]): ReadonlyMap<Pendi
     return () => {
       isMounted = false
     }
-  }, [requests, active, feature])
+  }, [requests, feature])
   return found
 }

@@ -1,15 +1,22 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { DescribedValue, Description } from '../../../domain/clear-signing/description.ts'
 import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { contractName } from '../../../domain/core/contract-names.ts'
-import type { TokenBalance } from '../../../domain/core/entities.ts'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type Network,
+  networkId,
+  referenceOf,
+  type TokenBalance,
+} from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
+import { findNetwork, networks } from '../../../domain/networks/networks.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 import { isDangerous } from '../../../domain/transactions/request-effects.ts'
-import { useFeature, useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature, useLatest, useLocale, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { useSession } from '../session/use-session.ts'
 import { requestMessages } from './request-messages.ts'
 import { useDate } from './use-date.ts'
 
@@ -20,6 +27,10 @@ import { useDate } from './use-date.ts'
 export type ReadRequest = {
   readonly effects: readonly RequestEffect[]
   readonly description?: Description | undefined
+  /** The network on which the wallet executes the request. */
+  readonly network: CaipNetworkId
+  /** The account that the request is for. Absent if the wallet has not reported one. */
+  readonly account?: CaipAddress
 }
 
 type EffectsProps = {
@@ -31,14 +42,7 @@ type EffectsProps = {
 /** Shows the effects of the requests to the wallet. They are decoded from the exact bytes that the wallet receives. */
 export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
-  const { native, tokens } = useRequestCoins()
   if (!requests.some(({ effects, description }) => description ?? effects[0])) return null
-  const coinOf = (effect: RequestEffect): Coin | undefined =>
-    effect.kind === 'coins'
-      ? native
-      : 'token' in effect
-        ? tokens.find(({ address }) => address?.toLowerCase() === effect.token.toLowerCase())
-        : undefined
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the view while the login frame is covered
     <section className="in-hands" tabIndex={0} aria-labelledby="asked-title" data-testid="portico-asked">
@@ -46,50 +50,86 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
         {t.title}
       </h2>
       {notes.length > 0 && <Banner tone="info">{notes.join(' ')}</Banner>}
-      {requests.map(({ effects, description }, place) => {
-        // If a description says what the request does, effects that Portico cannot decode are left out.
-        const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
-        return (
-          <Fragment key={place}>
-            {known.map((effect, index) => (
-              <Effect key={index} effect={effect} coin={coinOf(effect)} />
-            ))}
-            {description && (
-              <RequestDescription
-                description={description}
-                effects={known.filter(({ kind }) => kind !== 'coins' && kind !== 'delegate')}
-              />
-            )}
-          </Fragment>
-        )
-      })}
+      {requests.map((request, place) => (
+        <RequestBox key={place} request={request} />
+      ))}
     </section>
   )
 }
 
+function RequestBox({ request }: { request: ReadRequest }) {
+  const { effects, description, network, account } = request
+  const coinOf = useCoins(network, account)
+  // If a description says what the request does, effects that Portico cannot decode are left out.
+  const known = description ? effects.filter(({ kind }) => kind !== 'unknown') : effects
+  return (
+    <>
+      {known.map((effect, index) => (
+        <Effect key={index} effect={effect} coin={coinOf(effect)} network={network} />
+      ))}
+      {description && (
+        <RequestDescription
+          description={description}
+          effects={known.filter(({ kind }) => kind !== 'coins' && kind !== 'delegate')}
+          named={networkIn(effects[0], network)}
+          current={network}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the network that the effect names, or `current` if it names none. */
+function networkIn(effect: RequestEffect | undefined, current: CaipNetworkId): CaipNetworkId | 'any' {
+  if (effect?.chain === undefined) return current
+  return effect.chain === 'any' ? 'any' : networkId(`eip155:${effect.chain}`)
+}
+
 /**
- * Returns the native coin and the tokens of the account. The view needs their symbols and decimals to show amounts.
- * Tokens with a spam flag are left out.
+ * Returns a function that finds the coin of an effect: the native coin or a token of the network that the effect names.
+ * The view needs its symbol and decimals to show amounts. Tokens with a spam flag are left out.
  */
-function useRequestCoins(): { readonly native: Coin | undefined; readonly tokens: readonly TokenBalance[] } {
+function useCoins(
+  current: CaipNetworkId,
+  account: CaipAddress | undefined,
+): (effect: RequestEffect) => Coin | undefined {
   const balances = useFeature('balances')
-  const { active, onNetwork } = useSession()
-  const balance = dataOf(useLatest(active && balances.stream$('balances', active)) ?? idle)
+  const findShown = useNetworks()
+  const balance = dataOf(useLatest(account && balances.stream$('balances', account)) ?? idle)
   const tokens = balance?.tokens.filter(({ spamFlag }) => spamFlag === undefined) ?? []
-  return { native: onNetwork?.nativeCurrency, tokens }
+  return effect => {
+    const network = networkIn(effect, current)
+    if (network === 'any') return undefined
+    if (effect.kind === 'coins') return findShown(network)?.nativeCurrency
+    if (!('token' in effect)) return undefined
+    return tokens.find(
+      token => token.network === network && token.address?.toLowerCase() === effect.token.toLowerCase(),
+    )
+  }
+}
+
+/** Returns a function that finds a network of the site, or a network that Portico knows. */
+function useNetworks(): (id: CaipNetworkId) => Network | undefined {
+  const { deps } = useUi()
+  return id => findNetwork(id, deps.options.networks) ?? findNetwork(id, networks)
 }
 
 type Coin = Pick<TokenBalance, 'symbol' | 'decimals'>
 type EffectProps = { readonly effect: RequestEffect; readonly coin: Coin | undefined }
 
-function Effect({ effect, coin }: EffectProps) {
+/** Effects of a signature that no contract reads, so that it belongs to no network. */
+const offChain: readonly RequestEffect['kind'][] = ['message', 'bytes', 'solana', 'blind']
+
+function Effect({ effect, coin, network }: EffectProps & { readonly network: CaipNetworkId }) {
   const t = useMessages(requestMessages)
   const warning = warningOf(effect, coin, t)
   const isGrant = 'token' in effect && !/^(transfer|nft)/.test(effect.kind)
   const date = useDate()
   const known = contractName(effect.to)
+  const named = networkIn(effect, network)
   return (
     <div className="in-hand" data-testid={`portico-asked-${effect.kind}`}>
+      <OtherNetwork named={named} current={network} />
       {warning && (
         <Banner
           tone={isDangerous(effect) ? 'bad' : 'warn'}
@@ -105,7 +145,8 @@ function Effect({ effect, coin }: EffectProps) {
             {effect.to && <FullAddress address={effect.to} />}
             {isGrant && <p className="label">{known === undefined ? t.stranger : t.known(known)}</p>}
             {effect.kind === 'delegate' && <p className="label">{t.smart}</p>}
-            {'everywhere' in effect && <p className="label">{t.everywhere}</p>}
+            {effect.kind === 'revoke' && !coin && <p className="label">{t.maybeNft}</p>}
+            {'text' in effect && <p className="asked-text">{effect.text}</p>}
           </div>
         }
       >
@@ -127,9 +168,49 @@ function Effect({ effect, coin }: EffectProps) {
         {'until' in effect && effect.until !== undefined && (
           <RequestFact name={t.until}>{date(effect.until)}</RequestFact>
         )}
-        {effect.kind === 'unknown' && effect.name && <RequestFact name={t.name}>{effect.name}</RequestFact>}
+        {'name' in effect && effect.name && <RequestFact name={t.name}>{effect.name}</RequestFact>}
+        {(effect.chain !== undefined || !offChain.includes(effect.kind)) && <NetworkFact named={named} />}
       </RequestFacts>
     </div>
+  )
+}
+
+type NetworkProps = {
+  /** The network that the request names. `any` means that it names none. */
+  readonly named: CaipNetworkId | 'any'
+  readonly current: CaipNetworkId
+}
+
+/** Returns a function that names a network in words. */
+function useNetworkNames(): (id: CaipNetworkId | 'any') => string {
+  const t = useMessages(requestMessages)
+  const findShown = useNetworks()
+  return id => (id === 'any' ? t.anyNetwork : (findShown(id)?.name ?? t.networkId(referenceOf(id))))
+}
+
+/** Warns if a request names another network than the one that the wallet uses. */
+function OtherNetwork({ named, current }: NetworkProps) {
+  const t = useMessages(requestMessages)
+  const names = useNetworkNames()
+  if (named === 'any' || named === current) return null
+  return (
+    <Banner
+      tone="warn"
+      role="alert"
+      title={t.otherNetwork(names(named), names(current))}
+      testId="portico-asked-elsewhere"
+    />
+  )
+}
+
+/** The network on which a request counts. */
+function NetworkFact({ named }: Pick<NetworkProps, 'named'>) {
+  const t = useMessages(requestMessages)
+  const names = useNetworkNames()
+  return (
+    <RequestFact name={t.network} testId="portico-asked-network">
+      {names(named)}
+    </RequestFact>
   )
 }
 
@@ -158,6 +239,10 @@ function warningOf(
     delegate: t.delegateWarning,
     permissions: t.permissionsWarning,
     blind: t.blindWarning,
+    bytes: t.bytesWarning,
+    order: t.orderWarning,
+    'permit-nft': t.nftWarning,
+    solana: t.solanaWarning,
     operation: t.kinds.unknown,
   }
   return warnings[effect.kind]
@@ -171,15 +256,16 @@ type DescriptionProps = {
   readonly effects: readonly RequestEffect[]
   /** The name of a call that is part of another call. */
   readonly label?: string
-}
+} & NetworkProps
 
 /** Shows what a call or message does, in the words of the contract's descriptor. A nested call has its own box. */
-function RequestDescription({ description, effects, label }: DescriptionProps) {
+function RequestDescription({ description, effects, label, named, current }: DescriptionProps) {
   const t = useMessages(requestMessages)
   const fields = description.fields.filter(({ value }) => !effects.some(effect => isIn(effect, value)))
   if (effects.length > 0 && fields.length === 0) return null
   return (
     <div className="in-hand" data-testid="portico-described">
+      {effects.length === 0 && label === undefined && <OtherNetwork named={named} current={current} />}
       <RequestFacts
         before={
           <p>
@@ -201,11 +287,19 @@ function RequestDescription({ description, effects, label }: DescriptionProps) {
             {description.owner} <FullAddress address={description.contract} />
           </RequestFact>
         )}
+        {effects.length === 0 && label === undefined && <NetworkFact named={named} />}
       </RequestFacts>
       {fields.map(
         ({ label, value }, place) =>
           value.kind === 'call' && (
-            <RequestDescription key={place} label={label} description={value.description} effects={[]} />
+            <RequestDescription
+              key={place}
+              label={label}
+              description={value.description}
+              effects={[]}
+              named={named}
+              current={current}
+            />
           ),
       )}
     </div>
