@@ -53,7 +53,10 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
   const cdn = await serve(cdnPort, (request, response) => cdnFile(embed, `/v${version}/`, request, response))
   const folder = `${cdn.url}/v${version}`
 
-  const signIn = createSignInServer(nodesOf(config))
+  const signIn = createSignInServer(
+    nodesOf(config),
+    networks.map(({ id }) => id),
+  )
   const shop = await serve(port, async (request, response) => {
     if (await signIn(request, response)) return
     const { pathname } = new URL(request.url ?? '/', 'http://shop')

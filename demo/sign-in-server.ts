@@ -12,9 +12,9 @@ const longestBody = 100_000
 /**
  * Creates the complete sign-in of a site's server: a nonce for each message, verification of the signed message, and a
  * login session in a cookie. A real site stores its users in a database and can keep the rest of this code. The
- * returned handler returns false for requests that are not about sign-in.
+ * returned handler returns false for requests that are not about sign-in. `chain` lists the networks of the site (CAIP-2).
  */
-export const createSignInServer = (call: CallNode) => {
+export const createSignInServer = (call: CallNode, chain: readonly string[]) => {
   const visitors = new Map<string, Visitor>()
 
   const visitorOf = (request: IncomingMessage, response: ServerResponse): Visitor => {
@@ -35,7 +35,7 @@ export const createSignInServer = (call: CallNode) => {
     if (!nonce || typeof message !== 'string' || typeof signature !== 'string')
       return { ok: false, reason: 'nonce' }
     const domain = request.headers.host ?? ''
-    const result = await verifySignIn({ message, signature, nonce, domain, call })
+    const result = await verifySignIn({ message, signature, nonce, domain, chain, call })
     if (!result.ok) return result
     visitor.signedIn = { address: result.data.accountAddress, chainId: result.data.chainId }
     return { ok: true }

@@ -199,7 +199,7 @@ const staleMs = 300_000
 const nonceBytes = 16
 const nonceForm = /^[A-Za-z0-9]{8,}$/
 /** Namespaces whose signatures Portico can verify without the site's server. */
-const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122']
+const checked: readonly Namespace[] = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos']
 
 /**
  * Completes the site's options with default functions. The site's methods are bound to their object, because the object may

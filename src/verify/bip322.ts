@@ -1,43 +1,7 @@
-import {
-  bytesToBigInt,
-  bytesToHex,
-  concatBytes,
-  type Hex,
-  numberToBytes,
-  recoverPublicKey,
-  ripemd160,
-  sha256,
-} from 'viem'
+import { schnorr } from '@noble/curves/secp256k1'
+import { bytesToHex, concatBytes, type Hex, recoverPublicKey, ripemd160, sha256 } from 'viem'
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
-
-/** The order of the elliptic curve group secp256k1. */
-const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
-
-/**
- * Verifies a BIP-340 (Schnorr) signature (R, s) of a public key P, where R and P are x coordinates. Let e be the
- * challenge. The signature is valid if the point sG - eP has an even y and the x coordinate R.
- * ECDSA key recovery computes this point. For a hash z and a signature (r, t), key recovery returns (tQ - zG) / r,
- * where Q is the point with the x coordinate r and an even y. With r = P, t = -er and z = -sr, the result is sG - eP.
- */
-async function verifySchnorr(hash: Uint8Array, signature: Uint8Array, key: Uint8Array): Promise<boolean> {
-  const [rBytes, s, x] = [signature.slice(0, 32), bytesToBigInt(signature.slice(32)), bytesToBigInt(key)]
-  if (signature.length !== 64 || s >= order || x === 0n || x >= order) return false
-  const e = bytesToBigInt(tagged('BIP0340/challenge', concatBytes([rBytes, key, hash]))) % order
-  const [z, t] = [minus(s * x), minus(e * x)]
-  const recoverable = concatBytes([key, numberToBytes(t, { size: 32 }), Uint8Array.of(27)])
-  const point = await recoverPublicKey({
-    hash: numberToBytes(z, { size: 32 }),
-    signature: bytesToHex(recoverable),
-  }).catch(() => undefined)
-  if (!point) return false
-  const isEven = Number.parseInt(point.slice(-1), 16) % 2 === 0
-  return isEven && point.slice(4, 68) === bytesToHex(rBytes).slice(2)
-}
-
-function minus(number: bigint): bigint {
-  return (order - (number % order)) % order
-}
 
 /** The signature of one key in the BIP-322 format "simple": r and s, and the public key. */
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
@@ -179,7 +143,7 @@ export async function verifyBitcoin(
   const bytes = bytesOfText(signature)
   if (!bytes) return false
   const text = new TextEncoder().encode(message)
-  if (lock.kind === 'taproot') return await byTaproot(hexOf(lock.hash), text, bytes)
+  if (lock.kind === 'taproot') return byTaproot(hexOf(lock.hash), text, bytes)
   return bytes.length === 65 ? await byRecovery(lock, text, bytes) : await byWitness(lock, text, bytes)
 }
 
@@ -207,12 +171,12 @@ async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promi
  * Verifies the witness of a taproot key-path spend, which must be exactly one signature. If the signature ends with a
  * sighash byte, this byte must be SIGHASH_ALL.
  */
-async function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): Promise<boolean> {
+function byTaproot(key: Uint8Array, text: Uint8Array, bytes: Uint8Array): boolean {
   const [count, length, ...signature] = bytes
   const kind = length === 65 ? signature.pop() : 0
   if (count !== 1 || signature.length !== 64 || length !== bytes.length - 2) return false
   if (length === 65 && kind !== 1) return false
-  return await verifySchnorr(taprootHash(text, key, kind ?? 0), Uint8Array.from(signature), key)
+  return schnorr.verify(Uint8Array.from(signature), taprootHash(text, key, kind ?? 0), key)
 }
 
 function isOf({ kind, hash }: Lock, publicKey: Uint8Array, short: boolean): boolean {

@@ -1,5 +1,6 @@
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { longestTransaction, readSignedMemo } from '../domain/sign-in/memo.ts'
+import { verifyEd25519 } from './ed25519.ts'
 
 const signatureBytes = 64
 /**
@@ -10,20 +11,14 @@ const longestSignature = Math.ceil(longestTransaction * 1.4)
 
 /**
  * Whether the account has signed `message`. `signature` is a signature or a signed transaction in base58. A wallet that
- * cannot sign messages signs a transaction whose memo is `message`. Rejects if this runtime does not support Ed25519.
+ * cannot sign messages signs a transaction whose memo is `message`.
  */
 export async function verifySolana(address: string, message: string, signature: string): Promise<boolean> {
   const key = decodeBase58(address)
   const bytes = decodeBase58(signature, longestSignature)
   if (key?.length !== 32 || !bytes) return false
-  if (bytes.length === signatureBytes) return await isSigned(key, bytes, new TextEncoder().encode(message))
+  if (bytes.length === signatureBytes) return verifyEd25519(key, bytes, new TextEncoder().encode(message))
   const signed = readSignedMemo(bytes)
   if (signed?.memo !== message || signed.signer !== address) return false
-  return await isSigned(key, signed.signature, signed.message)
-}
-
-async function isSigned(key: Uint8Array, signature: Uint8Array, bytes: Uint8Array): Promise<boolean> {
-  const name = { name: 'Ed25519' }
-  const raw = await crypto.subtle.importKey('raw', Uint8Array.from(key), name, false, ['verify'])
-  return await crypto.subtle.verify(name, raw, Uint8Array.from(signature), Uint8Array.from(bytes))
+  return verifyEd25519(key, signed.signature, signed.message)
 }

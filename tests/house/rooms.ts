@@ -154,7 +154,12 @@ export const rooms: readonly Room[] = [
     mayType: [contract, 'src/client/types.ts'],
   },
   // The code that verifies signatures. Servers import it as `portico/verify`, and the worker imports it too.
-  { name: 'verify', files: /^src\/verify(\.ts|\/)/, may: ['src/verify/', domain], packages: ['viem'] },
+  {
+    name: 'verify',
+    files: /^src\/verify(\.ts|\/)/,
+    may: ['src/verify/', domain],
+    packages: ['viem', '@noble/curves', '@noble/hashes', '@scure/sr25519'],
+  },
   // The file that creates the Content-Security-Policy of a page. Servers and builds call its functions.
   { name: 'policy', files: /^src\/policy\.ts$/, may: [domain] },
   { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },

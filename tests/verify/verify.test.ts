@@ -1,4 +1,4 @@
-import { sign as ed25519, generateKeyPairSync } from 'node:crypto'
+import { createHash, sign as ed25519, generateKeyPairSync } from 'node:crypto'
 import fc from 'fast-check'
 import { SiweMessage } from 'siwe'
 import {
@@ -8,8 +8,12 @@ import {
   getContractAddress,
   type Hex,
   hashMessage,
+  hexToBytes,
+  parseSignature,
   recoverMessageAddress,
   serializeErc6492Signature,
+  serializeSignature,
+  toHex,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem/utils'
@@ -26,6 +30,7 @@ import {
   readSignInMessage,
   type SignInProof,
   verifyBitcoin,
+  verifyEvm,
   verifySignIn,
   verifySolana,
 } from '../../src/verify.ts'
@@ -97,6 +102,30 @@ describe('a signature of an EVM key', () => {
     expect(await check(wrong, await owner.signMessage({ message: wrong }))).toMatchObject({
       reason: 'message',
     })
+  })
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, new Date(now), String(now)])(
+    'is rejected at a time that is no finite number: %s (N11)',
+    async time => {
+      const message = messageFor(owner.address, { notBefore: new Date(now).toISOString() })
+      const signature = await owner.signMessage({ message })
+      expect(await check(message, signature, { now: time as number })).toEqual({
+        ok: false,
+        reason: 'expired',
+      })
+    },
+  )
+  it('is accepted with a later issuedAt time, with another URI and in its second form (by design, see docs)', async () => {
+    const message = messageFor(owner.address, {
+      issuedAt: new Date(now + 3_600_000).toISOString(),
+      uri: 'https://other.example/',
+    })
+    const signature = await owner.signMessage({ message })
+    expect(await check(message, signature)).toMatchObject({ ok: true })
+    const { r, s, yParity } = parseSignature(signature)
+    const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+    const high = serializeSignature({ r, s: toHex(order - BigInt(s), { size: 32 }), yParity: 1 - yParity })
+    expect(high).not.toBe(signature)
+    expect(await check(message, high)).toMatchObject({ ok: true })
   })
   it('is rejected before the notBefore time of its message', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
@@ -188,16 +217,17 @@ describe('a signature of a contract account', () => {
   afterAll(() => chain?.close())
 
   const call: SignInProof['call'] = (_chainId, { method, params }) => chain.rpc(method, [...params])
+  const named = 'eip155:1'
   const deployed = getAddress('0x00000000000000000000000000000000c0ffee01')
 
   it('is accepted only if the contract of the account accepts it (ERC-1271)', async () => {
     await chain.rpc('anvil_setCode', [deployed, walletCode(owner.address)])
     const message = messageFor(deployed)
     const signature = await owner.signMessage({ message })
-    expect(await check(message, signature, { call })).toMatchObject({ ok: true })
+    expect(await check(message, signature, { call, chain: named })).toMatchObject({ ok: true })
     expect(await check(message, signature)).toEqual({ ok: false, reason: 'signature' })
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
-    expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
+    expect(await check(message, stranger, { call, chain: named })).toEqual({ ok: false, reason: 'signature' })
   })
   it('is accepted for an undeployed contract if the signature contains the deployment (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
@@ -210,13 +240,13 @@ describe('a signature of a contract account', () => {
       signature: await owner.signMessage({ message }),
     })
     expect(await chain.rpc('eth_getCode', [address, 'latest'])).toBe('0x')
-    expect(await check(message, wrapped, { call })).toMatchObject({ ok: true })
+    expect(await check(message, wrapped, { call, chain: named })).toMatchObject({ ok: true })
     const stranger = serializeErc6492Signature({
       address: factory,
       data: concat([salt, bytecode]),
       signature: await privateKeyToAccount(generatePrivateKey()).signMessage({ message }),
     })
-    expect(await check(message, stranger, { call })).toEqual({ ok: false, reason: 'signature' })
+    expect(await check(message, stranger, { call, chain: named })).toEqual({ ok: false, reason: 'signature' })
   })
   it.each(Object.entries(contracts))(
     'is accepted only if the owner of the contract has signed: ERC-1271 vector %s',
@@ -229,7 +259,14 @@ describe('a signature of a contract account', () => {
         requests.push(`${chainId} ${JSON.stringify(request)}`)
         return chain.rpc(request.method, [...request.params])
       }
-      const proof = { message, signature, domain: 'localhost:4361', nonce: text?.nonce ?? '', call }
+      const proof = {
+        message,
+        signature,
+        domain: 'localhost:4361',
+        nonce: text?.nonce ?? '',
+        call,
+        chain: named,
+      }
       // Without `call`, verifySignIn() cannot call the contract of the account, so it checks the signature only as the
       // signature of a key. This check fails for a contract signature.
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
@@ -243,11 +280,87 @@ describe('a signature of a contract account', () => {
       expect(await verifySignIn(proof)).toEqual({ ok: false, reason: 'signature' })
     },
   )
+  it('is refused if the site does not name the chain, because anyone can deploy a contract on some chain (N11)', async () => {
+    await chain.rpc('anvil_setCode', [deployed, walletCode(owner.address)])
+    const requests: string[] = []
+    const counted: SignInProof['call'] = (chainId, request) => {
+      requests.push(chainId)
+      return chain.rpc(request.method, [...request.params])
+    }
+    const elsewhere = messageFor(deployed, { chainId: 'eip155:987654' })
+    for (const message of [messageFor(deployed), elsewhere]) {
+      const signature = await owner.signMessage({ message })
+      expect(await check(message, signature, { call: counted })).toEqual({ ok: false, reason: 'chain' })
+      expect(await check(message, signature, { call: counted, chain: [] })).toEqual({
+        ok: false,
+        reason: 'chain',
+      })
+    }
+    expect(requests).toEqual([])
+    // The key of an account is the same on every chain.
+    const message = messageFor(owner.address)
+    const signature = await owner.signMessage({ message })
+    expect(await check(message, signature, { call: counted })).toMatchObject({ ok: true })
+  })
+  it('is not sent to a node if it is no address, no hexadecimal number or too long', async () => {
+    const requests: unknown[] = []
+    const counted: SignInProof['call'] = async (_chainId, request) => {
+      requests.push(request)
+      return `0x${'0'.repeat(63)}1`
+    }
+    const verify = (address: string, signature: string) =>
+      verifyEvm('eip155:1', address, 'text', signature, counted)
+    expect(await verify(deployed, `0x${'1'.repeat(99_998)}`)).toBe(true)
+    expect(requests.length).toBe(1)
+    for (const [address, signature] of [
+      [deployed, `0x${'1'.repeat(100_000)}`],
+      [deployed, 'signature'],
+      [deployed.slice(0, -1), '0x1111'],
+      ['', '0x1111'],
+    ] as const)
+      expect(await verify(address, signature)).toBe(false)
+    expect(requests.length).toBe(1)
+  })
+  it.each([
+    ['0x', false],
+    ['0x0', false],
+    ['0x2', false],
+    ['0x11', false],
+    [`0x${'0'.repeat(63)}2`, false],
+    [1, false],
+    [true, false],
+    [null, false],
+    ['0x1', true],
+    ['0x01', true],
+  ])('is accepted only if the validator returns exactly 1, and not for %j', async (response, isValid) => {
+    expect(await verifyEvm('eip155:1', deployed, 'text', '0x1111', async () => response)).toBe(isValid)
+  })
+  it.each([
+    { code: 3 },
+    { rpcCode: 3 },
+    { code: -32_000, message: 'VM Exception: revert' },
+    { rpcMessage: 'execution reverted' },
+    { code: 'contract-reverted' },
+    { code: 'execution-reverted' },
+    { context: { rpcCode: 3 } },
+    { cause: { code: 3 } },
+    { data: { message: 'Reverted 0x' } },
+  ])('is invalid if the contract reverts: the error %j', async error => {
+    const failing = () => Promise.reject(error)
+    expect(await verifyEvm('eip155:1', deployed, 'text', '0x1111', failing)).toBe(false)
+  })
+  it.each([{ code: -32_000 }, { code: 'network-failed' }, { message: 'timeout' }, { data: { code: 4 } }])(
+    'is not invalid but an error if the node fails in another way: the error %j',
+    async error => {
+      const failing = () => Promise.reject(error)
+      await expect(verifyEvm('eip155:1', deployed, 'text', '0x1111', failing)).rejects.toBe(error)
+    },
+  )
   it('makes verifySignIn() throw the error of the node call if this call fails', async () => {
     const message = messageFor(deployed)
     const signature = encodeAbiParameters([{ type: 'bytes' }], ['0x01'])
     const failing = () => Promise.reject(new Error('no network'))
-    await expect(check(message, signature, { call: failing })).rejects.toThrow('no network')
+    await expect(check(message, signature, { call: failing, chain: named })).rejects.toThrow('no network')
   })
 })
 
@@ -367,6 +480,65 @@ describe('a signature of a Bitcoin key', () => {
       }),
       { numRuns: 60 },
     )
+  })
+  it('is rejected in the simple BIP-322 format if a part of the witness is wrong, but its key and numbers are right', async () => {
+    const vector = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
+    const signature =
+      'AkcwRAIgZRfIY3p7/DoVTty6YZbWS71bc5Vct9p9Fia83eRmw2QCICK/ENGfwLtptFluMGs2KsqoNSk89pO7F29zJLUx9a/sASECx/EgAxlkQpQ9hYjgGu6EBCPMVPwVIVJqO4XCsMvViHI='
+    const bytes = new Uint8Array(Buffer.from(signature, 'base64'))
+    const verify = (changed: Uint8Array) => verifyBitcoin(vector, 'Hello World', hex(changed))
+    expect(await verify(bytes)).toBe(true)
+    for (let at = 0; at < bytes.length; at += 1) {
+      for (const by of [1, 2, 128]) {
+        const bent = bytes.with(at, (bytes[at] ?? 0) ^ by)
+        expect(await verify(bent), `byte ${at} changed by ${by}`).toBe(false)
+      }
+    }
+    expect(await verify(Uint8Array.from([...bytes, 0]))).toBe(false)
+    expect(await verify(bytes.slice(0, -1))).toBe(false)
+  })
+  it('is accepted for a SegWit address inside a script, and for the oldest address only with its own kind of key', async () => {
+    const text = new TextEncoder().encode('text')
+    const signature = await signBitcoinMessage(key, text)
+    const owner160 = hash160(compressedKey(key))
+    const checked = (version: number, hash: Uint8Array) => {
+      const body = Buffer.from([version, ...hash])
+      const check = createHash('sha256').update(createHash('sha256').update(body).digest()).digest()
+      return encodeBase58(new Uint8Array(Buffer.concat([body, check.subarray(0, 4)])))
+    }
+    const script = hash160(Uint8Array.from([0, 20, ...owner160]))
+    const verify = (address: string, first: number) =>
+      verifyBitcoin(address, 'text', hex(signature.with(0, first + (((signature[0] ?? 27) - 27) % 4))))
+    for (const [version, hash] of [
+      [0x00, owner160],
+      [0x6f, owner160],
+      [0x05, script],
+      [0xc4, script],
+    ] as const) {
+      const address = checked(version, hash)
+      for (const first of [31, 35, 39]) expect(await verify(address, first)).toBe(true)
+      for (const first of [27, 43, 23]) expect(await verify(address, first)).toBe(false)
+      expect(
+        await verifyBitcoin(checked(version, hash.with(0, (hash[0] ?? 0) ^ 1)), 'text', hex(signature)),
+      ).toBe(false)
+    }
+    expect(await verifyBitcoin(checked(0x01, owner160), 'text', hex(signature))).toBeUndefined()
+    const wrong = checked(0x00, owner160).replace(/.$/, last => (last === '2' ? '3' : '2'))
+    expect(await verifyBitcoin(wrong, 'text', hex(signature))).toBeUndefined()
+    const uncompressed = hash160(hexToBytes(privateKeyToAccount(key).publicKey))
+    expect(await verify(checked(0x00, uncompressed), 27)).toBe(true)
+    for (const first of [31, 35, 39]) expect(await verify(checked(0x00, uncompressed), first)).toBe(false)
+    // A SegWit address of an uncompressed key would never be spendable, so no such signature counts.
+    expect(await verify(bech32('bc', [0], uncompressed), 27)).toBe(false)
+    expect(await verify(checked(0x05, hash160(Uint8Array.from([0, 20, ...uncompressed]))), 27)).toBe(false)
+  })
+  it('is accepted for a message of any length, whose length is a part of what is signed', async () => {
+    for (const length of [252, 253, 300, 60_000]) {
+      const text = 'x'.repeat(length)
+      const signature = await signBitcoinMessage(key, new TextEncoder().encode(text))
+      expect(await verifyBitcoin(address, text, hex(signature))).toBe(true)
+      expect(await verifyBitcoin(address, `${text}x`, hex(signature))).toBe(false)
+    }
   })
   it('gets the result "undecided" for a script address, whose signatures Portico cannot verify', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))

@@ -11,7 +11,8 @@ export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
 const clockToleranceMs = 300_000
 
 /**
- * Returns `valid` if a message is valid at the time `now`, or the reason why it is not. Checks only the start and end
+ * Returns `valid` if a message is valid at the time `now`, or the reason why it is not. A message is valid at no time
+ * that is not finite. Checks only the start and end
  * times, not `issuedAt`.
  */
 export function validityOf(
@@ -22,6 +23,8 @@ export function validityOf(
     text === undefined ? text : (timeOf(text) ?? null),
   )
   if (end === null || start === null) return 'malformed'
+  // Every comparison with NaN is false, so without this check an expired message would be valid.
+  if (!Number.isFinite(now)) return 'expired'
   if (end !== undefined && now >= end) return 'expired'
   return start !== undefined && now < start ? 'not-yet' : 'valid'
 }
