@@ -3,6 +3,7 @@ import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../dom
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../domain/core/lib/base58.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
+import { isSignedMessage } from '../domain/core/signed-message.ts'
 
 type Language = {
   requestFor(message: string, address: string): WalletRequest
@@ -17,7 +18,8 @@ type Language = {
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
     requestFor: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
-    signatureIn: response => response,
+    // A wallet that answers something else, such as the hash of a transaction in a queue, has not signed yet.
+    signatureIn: response => (isSignedMessage(response) ? response : undefined),
   },
   solana: {
     requestFor: (message, pubkey) => ({

@@ -8,6 +8,7 @@ const ethereum = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAd
 const bitcoin =
   'bip122:000000000019d6689c085ae165831e93:bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' as CaipAddress
 const message = 'Sign in, é'
+const signature = `0x${'ab'.repeat(65)}`
 
 describe('the request that signs a user in', () => {
   const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1'
@@ -39,12 +40,12 @@ describe('the request that signs a user in', () => {
     "contains the message and the address in the format of the account's namespace: %s",
     async (account, requestOf) => {
       const requests: unknown[] = []
-      const answer = account === ethereum ? '0xab' : { signature: '0xab' }
+      const answer = account === ethereum ? signature : { signature }
       const sign = async (...request: unknown[]) => {
         requests.push(request)
         return answer
       }
-      expect(await requestSignature(sign, account, message)).toBe('0xab')
+      expect(await requestSignature(sign, account, message)).toBe(signature)
       expect(requests).toEqual([[namespaceOf(account), requestOf(addressOf(account))]])
     },
   )
@@ -55,4 +56,12 @@ describe('the request that signs a user in', () => {
         code: 'wallet-failed',
       })
   })
+  it.each(['0x', '0xab', 'ab'.repeat(65), `0x${'a'.repeat(61)}`, `0x${'ab'.repeat(64)}zz`, '0xqueued'])(
+    'fails if an EVM wallet returns no signature of a message (spec 5.6): %s',
+    async answer => {
+      await expect(requestSignature(async () => answer, ethereum, message)).rejects.toMatchObject({
+        code: 'wallet-failed',
+      })
+    },
+  )
 })

@@ -61,11 +61,6 @@ export function isTransactionHash(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }
 
-/** Whether the value looks like a signed message: 0x and at least 62 hexadecimal digits. */
-export function isSignedMessage(value: unknown): boolean {
-  return typeof value === 'string' && /^0x[0-9a-f]{62,}$/i.test(value)
-}
-
 /** Fee data from a node, in wei. A chain without a base fee supports only legacy gas prices. */
 export type FeeFacts = {
   readonly baseFee?: bigint

@@ -5,6 +5,7 @@ import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
+import { isSignedMessage } from '../../domain/core/signed-message.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import type { OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
 import type { SafeProvider } from './safe-provider.ts'
@@ -229,7 +230,7 @@ type Joined = { readonly accounts: readonly string[]; readonly signed?: OneClick
 const capable: readonly string[] = ['app.base.account', 'xyz.ithaca.porto']
 const accountsRead = 100
 const longestMessage = 10_000
-const signatureShape = /^0x(?:[\da-f]{2}){1,50000}$/i
+const longestSignature = 100_000
 
 /** Whether the wallet with this rdns connects and signs in with one request. */
 export function signsInWhileConnecting(rdns: string | undefined): boolean {
@@ -268,7 +269,9 @@ async function connectAndSignIn(
 function readSigned(response: unknown): OneClickResponse | undefined {
   const [message, signature] = [safeRead(response, 'message'), safeRead(response, 'signature')]
   if (typeof message !== 'string' || message.length > longestMessage) return undefined
-  return typeof signature === 'string' && signatureShape.test(signature) ? { message, signature } : undefined
+  return isSignedMessage(signature) && signature.length <= longestSignature
+    ? { message, signature }
+    : undefined
 }
 
 /**

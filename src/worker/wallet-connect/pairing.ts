@@ -5,6 +5,7 @@ import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { isSignedMessage } from '../../domain/core/signed-message.ts'
 import type { Cacao, OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
 import { readSession } from './events.ts'
 import { proposedNamespaces } from './proposal.ts'
@@ -83,7 +84,7 @@ async function propose(
 function signedResponseOf(client: SignClient, cacao: Cacao): OneClickResponse | undefined {
   const iss = safeRead(cacao.p, 'iss')
   const signature = safeRead(cacao.s, 's')
-  if (typeof iss !== 'string' || typeof signature !== 'string') return undefined
+  if (typeof iss !== 'string' || !isSignedMessage(signature)) return undefined
   const { engine } = client as unknown as Inside
   return { cacao, signature, message: engine.formatAuthMessage({ request: cacao.p, iss }) }
 }

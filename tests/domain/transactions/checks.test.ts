@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { isSignedMessage } from '../../../src/domain/core/signed-message.ts'
 import {
   checkCall,
   checkFees,
   checkMultiplier,
   feeChoices,
-  isSignedMessage,
   isTransactionHash,
   maxFee,
   maxToSend,

@@ -11,7 +11,7 @@ const offered: OneClick = {
   nonce: 'abcdef0123456789',
   resources: ['https://shop.example/terms'],
 }
-const [message, signature] = ['shop.example wants you to sign in', '0x1234']
+const [message, signature] = ['shop.example wants you to sign in', `0x${'12'.repeat(65)}`]
 const signInWithEthereum = { message, signature }
 const joined = { accounts: [{ address: account, capabilities: { signInWithEthereum } }] }
 const rejection = (code: number) => Object.assign(new Error('no'), { code })

@@ -23,6 +23,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
 import { lazy } from '../../../domain/core/lib/lazy.ts'
 import { clean } from '../../../domain/core/lib/safe-read.ts'
+import { isSignedMessage } from '../../../domain/core/signed-message.ts'
 import { type AccountLabels, ensHome } from '../../../domain/names/names.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import type { Store } from '../../caches/store.ts'
@@ -181,8 +182,7 @@ export function createNameSigner(session: SessionOfSigner): NameActionsDeps['sig
       method: 'personal_sign',
       params: [`0x${bytes.join('')}`, addressOf(account)],
     })
-    if (typeof signature !== 'string' || !/^0x(?:[0-9a-fA-F]{2}){31,}$/.test(signature))
-      throw new AppError('sign-message-failed')
+    if (!isSignedMessage(signature)) throw new AppError('sign-message-failed')
     return signature
   }
 }
