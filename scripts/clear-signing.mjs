@@ -76,7 +76,13 @@ const kept = [
   'prefix',
   'calleePath',
   'callee',
+  'amountPath',
+  'spenderPath',
+  'collectionPath',
+  'collection',
 ]
+/** The parameters that need no value in the bundled files, or that `compactField` converts. */
+const converted = ['types', 'sources', 'nativeCurrencyAddress', 'senderAddress', '$ref']
 const formats = [
   'amount',
   'tokenAmount',
@@ -154,6 +160,9 @@ const compactField = (field, resolve, where) => {
   if (!formats.includes(format)) throw new Error(`${where}: ${path} has the format ${format}`)
   const params = { ...common.params, ...own }
   const { nativeCurrencyAddress: native, senderAddress: sender, $ref: values } = params
+  const unknown = Object.keys(params).filter(key => ![...kept, ...converted].includes(key))
+  // A parameter that is left out could hide a part of what the call does.
+  if (unknown.length > 0) throw new Error(`${where}: the parameters ${unknown} are not supported`)
   const listOf = given => [given].flat().map(item => resolve(item).toLowerCase())
   return [
     {

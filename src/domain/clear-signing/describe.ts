@@ -2,7 +2,7 @@ import { addressOf, type CaipAddress, namespaceOf, networkOf, referenceOf } from
 import { readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { PendingRequest } from '../embedded-wallet/login.ts'
-import type { Coin, DescribedValue, Description } from './description.ts'
+import type { Coin, DescribedValue, Description, NativeAmount } from './description.ts'
 import { type BoundFormat, type Descriptors, decodeCall, findFormat, UnreadableData } from './descriptor.ts'
 import { type Container, formatFields } from './format.ts'
 import { readTypedMessage } from './typed-data.ts'
@@ -79,9 +79,24 @@ function describeTokenCall(
 function describeInner(descriptors: Descriptors, call: Call, coins: Coins, depth: number): DescribedValue {
   const description =
     describeCall(descriptors, call, coins, depth) ?? describeTokenCall(descriptors, call, coins, depth)
-  return description
-    ? { kind: 'call', description }
-    : { kind: 'unknown-call', to: call.to, selector: call.data.slice(0, 10) }
+  const sent = coinsOf(call, coins, description)
+  return description ? { kind: 'call', description, ...sent } : unknownCall(call, coins)
+}
+
+function unknownCall(call: Call, coins: Coins): DescribedValue {
+  return { kind: 'unknown-call', to: call.to, selector: call.data.slice(0, 10), ...coinsOf(call, coins) }
+}
+
+/** Returns the native coins that an inner call sends, unless its description already shows this amount. */
+function coinsOf(
+  { value = 0n }: Call,
+  { native }: Coins,
+  description?: Description,
+): { readonly coins?: NativeAmount } {
+  const isShown = description?.fields.some(
+    field => field.value.kind === 'amount' && field.value.token === undefined && field.value.amount === value,
+  )
+  return value === 0n || isShown ? {} : { coins: { amount: value, ...(native && { coin: native }) } }
 }
 
 /**
@@ -107,7 +122,7 @@ export function describeMessage(
       data: message.read(),
       container: { chainId, to: contract, ...(from !== undefined && { from }) },
       ...coins,
-      describeCall: ({ to, data: bytes }) => ({ kind: 'unknown-call', to, selector: bytes.slice(0, 10) }),
+      describeCall: call => unknownCall(call, coins),
     }),
   )
 }

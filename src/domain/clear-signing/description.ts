@@ -5,6 +5,9 @@
  */
 export type Coin = { readonly symbol?: string; readonly decimals: number }
 
+/** An amount of native coins in base units. `coin` is absent if the network of the call is unknown. */
+export type NativeAmount = { readonly amount: bigint; readonly coin?: Coin }
+
 /** A value in the description of a call or a message. A view formats the value in the user's language. */
 export type DescribedValue =
   /** `token` is absent for the native coin. */
@@ -20,9 +23,15 @@ export type DescribedValue =
   | { readonly kind: 'date'; readonly seconds: bigint }
   | { readonly kind: 'nft'; readonly id: bigint; readonly collection: string }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'call'; readonly description: Description }
+  /** A call inside the described call. `coins` are the native coins that it sends, if its description lacks them. */
+  | { readonly kind: 'call'; readonly description: Description; readonly coins?: NativeAmount }
   /** A call inside the described call. Portico does not describe this inner call. */
-  | { readonly kind: 'unknown-call'; readonly to: string; readonly selector: string }
+  | {
+      readonly kind: 'unknown-call'
+      readonly to: string
+      readonly selector: string
+      readonly coins?: NativeAmount
+    }
 
 /** One line of a description: a label and its value. */
 export type DescribedField = { readonly label: string; readonly value: DescribedValue }

@@ -42,6 +42,10 @@ export type FieldFormat = {
   readonly collectionPath?: string
   readonly callee?: string
   readonly calleePath?: string
+  /** Where the native coins are that an inner call sends. */
+  readonly amountPath?: string
+  /** Where the address is that makes an inner call. */
+  readonly spenderPath?: string
 }
 
 /** A group of fields that is repeated for each element at `path`. The paths of its fields start at the element. */

@@ -116,13 +116,29 @@ function formatValue(field: FieldFormat, found: Found, scope: Scope, start: Data
       const place = field.calleePath
       const to = place === undefined ? field.callee : addressOfNode(findBeside(place, scope, start, found))
       if (to === undefined) throw new UnreadableData('no callee')
-      const { chainId, from } = scope.container
-      const sender = from === undefined ? {} : { from }
-      return scope.describeCall({ chainId, to: to.toLowerCase(), ...sender, data: `0x${bytesOf(node)}` })
+      return scope.describeCall({
+        ...innerContainer(field, found, scope, start),
+        to: to.toLowerCase(),
+        data: `0x${bytesOf(node)}`,
+      })
     }
     default:
       return raw(node)
   }
+}
+
+/** Returns the chain, the sender and the native coins of an inner call. */
+function innerContainer(
+  { amountPath, spenderPath }: FieldFormat,
+  found: Found,
+  scope: Scope,
+  start: DataNode,
+): Omit<Container, 'to'> {
+  const { chainId, from } = scope.container
+  const sender =
+    spenderPath === undefined ? from : addressOfNode(findBeside(spenderPath, scope, start, found))
+  const value = amountPath === undefined ? undefined : numberOf(findBeside(amountPath, scope, start, found))
+  return { chainId, ...(sender !== undefined && { from: sender }), ...(value !== undefined && { value }) }
 }
 
 function tokenAmount(field: FieldFormat, found: Found, scope: Scope, start: DataNode): DescribedValue {

@@ -130,6 +130,52 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
       text('1'),
     ])
   })
+  it('contains the native coins that an inner call sends, whether it can describe that call or not (N9)', () => {
+    const field = {
+      path: 'data',
+      label: 'Call',
+      format: 'calldata',
+      calleePath: '@.to',
+      amountPath: 'amount',
+    } as const
+    const coins = { amount: 1_234n, coin: { symbol: 'ETH', decimals: 18 } }
+    const unknown = { kind: 'unknown-call', to: vault, selector: '0xdeadbeef' }
+    expect(valuesOf([field])).toEqual([{ ...unknown, coins }])
+    expect(valuesOf([field], { data: encoded(0n) })).toEqual([unknown])
+    const outer = encoded(1_234n, 1, encoded(9n))
+    expect(valuesOf([field], { data: outer })).toMatchObject([{ kind: 'call', coins }])
+    // The description of the inner call already shows these coins.
+    const shown = [field, { path: '@.value', label: 'Amount', format: 'amount' }] as const
+    const inner = encoded(1_234n, 1, encoded(0n))
+    const [first] = valuesOf(shown, { data: encoded(1_234n, 1, inner) })
+    expect(first).toMatchObject({
+      kind: 'call',
+      description: { fields: [{}, { value: { amount: 1_234n } }] },
+    })
+    expect(first).not.toHaveProperty('coins')
+  })
+  it('formats the sender of an inner call as the address that makes the call (N9)', () => {
+    const inner = { path: '@.from', label: 'Sender', format: 'addressName' } as const
+    const field = {
+      path: 'data',
+      label: 'Call',
+      format: 'calldata',
+      callee: vault,
+      spenderPath: 'to',
+    } as const
+    const senders = (spender: object) => {
+      const [first] = valuesOf([{ ...field, ...spender }, inner], {
+        data: encoded(1n, 1, encoded(9n, 1, encoded())),
+      })
+      return first
+    }
+    expect(senders({ spenderPath: 'legs.[0].token' })).toMatchObject({
+      description: { fields: [{}, { value: { kind: 'address', address: token } }] },
+    })
+    expect(senders({ spenderPath: undefined })).toMatchObject({
+      description: { fields: [{}, { value: { kind: 'address', address: bob } }] },
+    })
+  })
   it('describes a token transfer inside the call only if Portico knows the token', () => {
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 250n] })
     const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Hex, parseTransaction } from 'viem'
+import { encodeFunctionData, type Hex, parseAbi, parseTransaction } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { compile } from '../../../scripts/clear-signing.mjs'
 import { describeCall, describeMessage } from '../../../src/domain/clear-signing/describe.ts'
@@ -209,6 +209,80 @@ describe('the test cases of the public ERC-7730 registry', () => {
       expect(describeCase(test, token => tokens[token])).toBeUndefined()
     },
   )
+})
+
+describe('a call of the public registry with an inner call that sends 100 ETH', () => {
+  const [to, bob] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const
+  const value = 100n * 10n ** 18n
+  const coins = { native: { symbol: 'ETH', decimals: 18 }, coinOf: () => undefined }
+  const sent = { amount: value, coin: coins.native }
+  const contractsWith = (descriptors: Descriptors, key: string | undefined) =>
+    descriptors.contracts
+      .filter(({ formats }) => formats.some(place => descriptors.formats[place]?.key === key))
+      .flatMap(({ at }) => at.slice(0, 1))
+  const callOf = (signature: string, args: readonly unknown[]) => {
+    const abi = parseAbi([`function ${signature}`] as readonly string[])
+    const data = encodeFunctionData({ abi, args } as never)
+    const [place = ''] = contractsWith(calls, data.slice(0, 10))
+    const [chainId = '', contract = ''] = place.split(':')
+    return describeCall(
+      calls,
+      { chainId: Number(chainId), to: contract, from: sender, value: 0n, data },
+      coins,
+    )
+  }
+  const innerOf = (description: Description | undefined) =>
+    description?.fields.map(({ value }) => value).filter(({ kind }) => /call$/.test(kind))
+
+  it('shows these coins (N9)', () => {
+    const safe = callOf(
+      'execTransaction(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,bytes signatures)',
+      [to, value, '0xdeadbeef', 0, 0n, 0n, 0n, bob, bob, '0x'],
+    )
+    expect(innerOf(safe)).toMatchObject([{ kind: 'unknown-call', to, coins: sent }])
+    const batch = callOf('batchExecute((address to,uint256 value,bytes data)[] calls)', [
+      [
+        { to, value: 0n, data: '0xdeadbeef' },
+        { to: bob, value, data: '0xdeadbeef' },
+      ],
+    ])
+    const unknown = { kind: 'unknown-call', selector: '0xdeadbeef' }
+    expect(innerOf(batch)).toEqual([
+      { ...unknown, to },
+      { ...unknown, to: bob, coins: sent },
+    ])
+    const bundle = callOf(
+      'multicall((address to,bytes data,uint256 value,bool skipRevert,bytes32 callbackHash)[] bundle)',
+      [[{ to, data: '0xdeadbeef', value, skipRevert: false, callbackHash: `0x${'00'.repeat(32)}` }]],
+    )
+    expect(innerOf(bundle)).toMatchObject([{ kind: 'unknown-call', coins: sent }])
+  })
+
+  it('shows these coins also in the typed data of a Safe (N9)', () => {
+    const published = messages as Descriptors
+    const key = published.formats.find(format => format.key.startsWith('SafeTx('))?.key
+    const [place = ''] = contractsWith(published, key)
+    const [chainId, verifyingContract] = place.split(':')
+    const typeOf = (text: string) => {
+      const [type = '', name = ''] = text.split(' ')
+      return { name, type }
+    }
+    const members = (key ?? '').slice('SafeTx('.length, -1).split(',').map(typeOf)
+    const zero = ({ name, type }: { name: string; type: string }) =>
+      [name, type === 'address' ? to : '0'] as const
+    const data = {
+      types: {
+        EIP712Domain: ['uint256 chainId', 'address verifyingContract'].map(typeOf),
+        SafeTx: members,
+      },
+      primaryType: 'SafeTx',
+      domain: { chainId, verifyingContract },
+      message: { ...Object.fromEntries(members.map(zero)), value: String(value), data: '0xdeadbeef' },
+    }
+    expect(innerOf(describeMessage(published, data, coins, sender))).toMatchObject([
+      { kind: 'unknown-call', coins: sent },
+    ])
+  })
 })
 
 describe('the ERC-7730 descriptors', () => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { DescribedValue, Description } from '../../../domain/clear-signing/description.ts'
+import type { DescribedValue, Description, NativeAmount } from '../../../domain/clear-signing/description.ts'
 import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { contractName } from '../../../domain/core/contract-names.ts'
 import {
@@ -256,10 +256,12 @@ type DescriptionProps = {
   readonly effects: readonly RequestEffect[]
   /** The name of a call that is part of another call. */
   readonly label?: string
+  /** The native coins that a nested call sends. */
+  readonly coins?: NativeAmount | undefined
 } & NetworkProps
 
 /** Shows what a call or message does, in the words of the contract's descriptor. A nested call has its own box. */
-function RequestDescription({ description, effects, label, named, current }: DescriptionProps) {
+function RequestDescription({ description, effects, label, coins, named, current }: DescriptionProps) {
   const t = useMessages(requestMessages)
   const fields = description.fields.filter(({ value }) => !effects.some(effect => isIn(effect, value)))
   if (effects.length > 0 && fields.length === 0) return null
@@ -274,6 +276,11 @@ function RequestDescription({ description, effects, label, named, current }: Des
           </p>
         }
       >
+        {coins && (
+          <RequestFact name={t.sends}>
+            <NativeCoins coins={coins} />
+          </RequestFact>
+        )}
         {fields.map(
           ({ label, value }, place) =>
             value.kind !== 'call' && (
@@ -297,6 +304,7 @@ function RequestDescription({ description, effects, label, named, current }: Des
               label={label}
               description={value.description}
               effects={[]}
+              coins={value.coins}
               named={named}
               current={current}
             />
@@ -330,11 +338,36 @@ function Value({ value }: { value: Exclude<DescribedValue, { readonly kind: 'cal
       return date(value.seconds)
     case 'nft':
       return <OfToken words={`#${value.id}`} token={value.collection} />
-    case 'unknown-call':
-      return <OfToken words={`${t.unknownCall} ${value.selector}`} token={value.to} />
+    case 'unknown-call': {
+      const words = `${t.unknownCall} ${value.selector}`
+      return (
+        <>
+          <OfToken words={words} token={value.to} />
+          {value.coins && <SentCoins coins={value.coins} />}
+        </>
+      )
+    }
     default:
       return value.text
   }
+}
+
+/** The native coins that a call sends which Portico cannot describe. */
+function SentCoins({ coins }: { coins: NativeAmount }) {
+  const t = useMessages(requestMessages)
+  return (
+    <>
+      {' '}
+      {t.sends}: <NativeCoins coins={coins} />
+    </>
+  )
+}
+
+function NativeCoins({ coins: { amount, coin } }: { coins: NativeAmount }) {
+  const t = useMessages(requestMessages)
+  const locale = useLocale()
+  if (!coin) return t.baseUnits(String(amount))
+  return showExact(formatUnits(amount, coin.decimals), coin.symbol ?? '', locale)
 }
 
 /** A text about a token or contract whose name is unknown, with its address. */

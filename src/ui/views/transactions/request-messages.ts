@@ -30,6 +30,7 @@ export const requestMessages = {
     blind: 'Signs unreadable data',
     unknown: "We can't tell what this does. Approve it only if you trust the site.",
   } satisfies Record<RequestEffect['kind'], string>,
+  sends: 'Sends',
   from: 'From',
   amount: 'Amount',
   units: (amount: string) => `${amount} (an amount, or the ID of an NFT)`,
