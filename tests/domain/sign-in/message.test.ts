@@ -3,6 +3,7 @@ import { SiweMessage } from 'siwe'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, it } from 'vitest'
 import {
+  hasExactFields,
   networkOfText,
   readSignInMessage,
   timeOf,
@@ -61,6 +62,42 @@ const plain: SIWXMessageData = {
   nonce: 'abcdef0123456789',
   issuedAt: '2026-11-21T19:00:00.000Z',
 }
+
+describe('the comparison of a sign-in message with its fields', () => {
+  const whole: SIWXMessageData = {
+    ...plain,
+    statement: 'Hello',
+    expirationTime: '2026-11-22T19:00:00.000Z',
+    notBefore: '2026-11-20T19:00:00.000Z',
+    requestId: 'one',
+    resources: ['https://a.example', 'https://b.example'],
+  }
+  const text = String(writeSignInMessage(whole))
+  it('finds a difference in each field, also in the network (K)', () => {
+    expect(hasExactFields(text, whole)).toBe(true)
+    const others: Partial<SIWXMessageData>[] = [
+      { chainId: 'eip155:137' },
+      { chainId: 'solana:1' },
+      { accountAddress: '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' },
+      { domain: 'evil.org' },
+      { statement: 'Hi' },
+      { uri: 'https://service.org/' },
+      { version: '2' },
+      { nonce: 'abcdef0123456780' },
+      { requestId: 'two' },
+      { resources: ['https://a.example'] },
+      { issuedAt: '2026-11-21T19:00:01.000Z' },
+      { expirationTime: '2026-11-22T19:00:01.000Z' },
+      { notBefore: '2026-11-20T19:00:01.000Z' },
+    ]
+    for (const other of others) expect(hasExactFields(text, { ...whole, ...other })).toBe(false)
+    for (const name of ['statement', 'requestId', 'resources', 'expirationTime', 'notBefore'] as const) {
+      const { [name]: _left, ...rest } = whole
+      expect(hasExactFields(text, rest), name).toBe(false)
+    }
+    expect(hasExactFields(`${text}\n`, whole)).toBe(false)
+  })
+})
 
 describe('a sign-in message that Portico generates', () => {
   const words = fc.stringMatching(/^[A-Za-z0-9 .,:;!?()'-]{1,60}$/)

@@ -75,6 +75,31 @@ describe('the connection to a Farcaster client', () => {
     expect(seen).toHaveBeenCalledTimes(2)
   })
 
+  it("accepts a reply only in Comlink's format, from the parent window and from the origin of its first reply (K)", async () => {
+    const parent = createMiniAppParent({ host: { ethProviderRequestV2: () => new Promise(() => {}) } })
+    const { provider, ids, post } = await open(parent)
+    const seen = vi.fn()
+    const asked = provider.request({ method: 'eth_requestAccounts' }).then(seen, seen)
+    await vi.waitFor(() => expect(ids.length).toBe(3))
+    const id = ids[2]
+    const reply = (address: string) => ({
+      id,
+      type: 'RAW',
+      value: { jsonrpc: '2.0', id: 1, result: [address] },
+    })
+    post(reply('0xthief'), 'https://evil.example')
+    post(reply('0xthief'), 'https://evil.farcaster.xyz')
+    post(reply('0xthief'), farcaster, {})
+    post({ ...reply('0xthief'), type: 'HANDLER', name: 'proxy' })
+    post({ ...reply('0xthief'), type: 'OTHER', name: 'throw' })
+    post({ ...reply('0xthief'), id: 7 })
+    await new Promise(resolve => setImmediate(resolve))
+    expect(seen).not.toHaveBeenCalled()
+    post(reply(account))
+    await asked
+    expect(seen.mock.calls).toEqual([[[account]]])
+  })
+
   it.each([
     [farcaster, undefined],
     ['https://wallet.warpcast.com', undefined],

@@ -13,6 +13,8 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   const wallet = createWallet()
   const requests: string[] = []
   const targets: string[] = []
+  /** The ids of the requests, with which a reply names its request. */
+  const ids: string[] = []
   const host: Record<string, unknown> = {
     context: { client: { clientFid: 9152, added: false }, user: { fid: 7 } },
     getCapabilities: () => ['wallet.getEthereumProvider'],
@@ -36,6 +38,7 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
       if (!Array.isArray(message.path)) return
       requests.push(message.path.join('.'))
       targets.push(target)
+      ids.push(message.id)
       const answer = await read(message).then(
         value => ({ type: 'RAW', value }),
         ({ name, message, stack }: Error) => ({
@@ -51,5 +54,5 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
   const post = (data: unknown, origin = own.origin ?? farcaster, source: unknown = parent) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   const emit = (event: string, ...params: unknown[]) => post({ type: 'frameEthProviderEvent', event, params })
-  return { ...page, requests, targets, wallet, post, emit }
+  return { ...page, requests, targets, ids, wallet, post, emit }
 }

@@ -74,6 +74,45 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     },
   )
 
+  it('gets the request without cookies, without a page address and without redirects (K)', async () => {
+    const calls: (readonly [unknown, RequestInit | undefined])[] = []
+    const fetch: typeof globalThis.fetch = async (target, init) => {
+      calls.push([target, init])
+      return Response.json({ id: 0, result: { status: 200 } })
+    }
+    expect(await callWalletService(fetch, url, { ...read, params: ['0x1'] })).toEqual({
+      result: { status: 200 },
+    })
+    expect(await callWalletService(fetch, url, { method: read.method })).toEqual({ result: { status: 200 } })
+    for (const [target, init] of calls) {
+      expect(target).toBe(url)
+      expect(init).toMatchObject({
+        method: 'POST',
+        redirect: 'error',
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin',
+        headers: { 'content-type': 'application/json' },
+      })
+      expect(init?.signal).toBeInstanceOf(AbortSignal)
+    }
+    expect(calls.map(([, init]) => JSON.parse(String(init?.body)))).toEqual([
+      { jsonrpc: '2.0', id: 0, method: read.method, params: ['0x1'] },
+      { jsonrpc: '2.0', id: 0, method: read.method, params: [] },
+    ])
+  })
+
+  it('gives a result of exactly the longest length, and an empty result (K)', async () => {
+    const text = (length: number) => {
+      const [start, end] = ['{"id":0,"result":"', '"}']
+      return `${start}${'x'.repeat(length - start.length - end.length)}${end}`
+    }
+    const answer = (body: string) => callWalletService(async () => new Response(body), url, read)
+    expect(await answer(text(1_000_000))).toBeDefined()
+    expect(await answer(text(1_000_001))).toBeUndefined()
+    expect(await answer('{"id":0,"result":null}')).toEqual({ result: null })
+    expect(await answer('{"id":0}')).toBeUndefined()
+  })
+
   it.each([
     ['an error status', () => new Response('{"id":0,"result":1}', { status: 500 })],
     ['an error of JSON-RPC', () => Response.json({ id: 0, error: { code: -32601 } })],

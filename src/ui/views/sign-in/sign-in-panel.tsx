@@ -52,6 +52,8 @@ function Asking({ signIn, address, connection }: AskingProps) {
   const wallet = connection?.wallet ?? { name: '' }
   const { phase, message, error, required, clockOffMs, host, sign, cancel } = signIn
   const busy = phase === 'signing'
+  // The site has asked for the signature of another page or account. A second attempt would help only an attacker.
+  const isBlocked = error?.code === 'sign-in-message-wrong'
   const wantsRef = useRef<HTMLHeadingElement>(null)
   const [open, setOpen] = useState(false)
   useAnnounce(busy ? t.continueIn(wallet.name) : undefined)
@@ -62,19 +64,25 @@ function Asking({ signIn, address, connection }: AskingProps) {
       busy={phase === 'checking'}
       foot={
         <>
-          <div className="foot-pair">
-            <Button testId="w3m-connecting-siwe-cancel" onPress={cancel}>
+          <div className={isBlocked ? undefined : 'foot-pair'}>
+            <Button
+              {...(isBlocked && { kind: 'primary', wide: true })}
+              testId="w3m-connecting-siwe-cancel"
+              onPress={cancel}
+            >
               {t.cancel}
             </Button>
-            <Confirm
-              kind="primary"
-              off={busy || !(message || error)}
-              testId="w3m-connecting-siwe-sign"
-              reviewed={[{ ref: wantsRef }]}
-              onPress={sign}
-            >
-              {error && !busy ? t.again : t.sign}
-            </Confirm>
+            {!isBlocked && (
+              <Confirm
+                kind="primary"
+                off={busy || !(message || error)}
+                testId="w3m-connecting-siwe-sign"
+                reviewed={[{ ref: wantsRef }]}
+                onPress={sign}
+              >
+                {error && !busy ? t.again : t.sign}
+              </Confirm>
+            )}
           </div>
           {required && <p className="fine">{t.cancelDisconnects}</p>}
         </>

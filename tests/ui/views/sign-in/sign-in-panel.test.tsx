@@ -30,6 +30,14 @@ describe('the sign-in view', () => {
     expect((await drawScene('SIWXSignMessage', 'loaded')).text()).not.toMatch(/disconnect/i)
   })
 
+  it('offers only to cancel if the request does not match the site or account, because it may be an attack', async () => {
+    const { container, text } = await drawScene('SIWXSignMessage', 'wrong')
+    expect(text()).toContain("doesn't match this site or account")
+    expect(container.querySelector('[data-testid="w3m-connecting-siwe-sign"]')).toBeNull()
+    expect(text()).not.toContain('Try again')
+    expect(buttonOf(container, 'w3m-connecting-siwe-cancel').className).toContain('primary')
+  })
+
   it('explains that the user declined the signature, and offers to try again', async () => {
     const { container, text } = await drawScene('SIWXSignMessage', 'declined')
     expect(text()).toContain('Signature declined. Sign the message to continue, or cancel.')
