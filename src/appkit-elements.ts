@@ -1,3 +1,4 @@
+import { unclobbered } from './domain/core/lib/unclobbered.ts'
 /**
  * Defines AppKit's elements, such as `<appkit-button>` and `<w3m-button>`. Each of them contains one of Portico's
  * elements.
@@ -16,7 +17,7 @@ function define(tag: string, own: string): void {
     tag,
     class extends HTMLElement {
       static readonly observedAttributes = ['label', 'size', 'disabled', 'balance']
-      readonly #button = document.createElement(own)
+      readonly #button = unclobbered(document).createElement(own)
 
       constructor() {
         super()

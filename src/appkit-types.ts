@@ -21,6 +21,8 @@ export type AppKitOptions = HostOptions & {
   readonly [option: string]: unknown
   /** Ignored: Portico needs no adapters. For wagmi, use `porticoConnector` of `portico/wagmi`. */
   readonly adapters?: readonly unknown[] | undefined
+  /** `true` shows the modal inside the page's `<appkit-modal>` or `<w3m-modal>`, in place of a dialog. Default false. */
+  readonly enableEmbedded?: boolean | undefined
 }
 
 /** The connected account, with AppKit's field names. */

@@ -61,9 +61,13 @@ const key = Symbol.for('portico.appkit')
 export function createAppKit(
   options: AppKitOptions,
 ): AppKit & Readonly<Record<MissingAppKitMethod, () => never>> {
-  const { adapters: _, ...given } = options
-  // AppKit follows the visitor's system unless the site sets a theme.
-  const rest: HostOptions = { ...given, themeMode: options.themeMode ?? 'auto' }
+  const { adapters: _, enableEmbedded, ...given } = options
+  const rest: HostOptions = {
+    ...(enableEmbedded && { container: 'appkit-modal,w3m-modal' }),
+    ...given,
+    // AppKit follows the visitor's system unless the site sets a theme.
+    themeMode: options.themeMode ?? 'auto',
+  }
   const portico = createPortico(rest)
   if (typeof customElements === 'object')
     void import('./appkit-elements.ts').then(({ defineElements }) => defineElements())

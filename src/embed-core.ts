@@ -2,7 +2,7 @@ import { accountOf } from './client/account.ts'
 import { classicIntegrity, firstFiles } from './client/built.ts'
 import type { CheckedScripts } from './client/checked-scripts.ts'
 import type { ButtonActions, onButtons as OnButtons } from './client/elements/button.ts'
-import { extendLater, manageButtons } from './client/elements/buttons.ts'
+import { extendLater, manageButtons, showOutdated } from './client/elements/buttons.ts'
 import { createFileLoader } from './client/embed-files.ts'
 import { optionsOf } from './client/embed-options.ts'
 import { whenIdle } from './client/moments.ts'
@@ -60,7 +60,10 @@ export function start(
     prepare: parts.prepare,
     open: async () => {
       parts.start()
-      await parts.open()
+      await parts.open().catch((error: { readonly code?: unknown }) => {
+        if (error.code === 'files-missing') showOutdated(onButtons)
+        throw error
+      })
     },
     preload: () => {
       if (parts.options.preload === 'presence') whenIdle(parts.preload)

@@ -1,6 +1,6 @@
 import { coreHash } from './client/built.ts'
 import { checkedScripts } from './client/checked-scripts.ts'
-import { onButtons } from './client/elements/button.ts'
+import { onButtons, onUse } from './client/elements/button.ts'
 import { whenPresent } from './client/moments.ts'
 import type { Portico } from './client/portico-type.ts'
 import { isAwaited } from './client/returning-visitor.ts'
@@ -8,14 +8,14 @@ import type { Call, Started } from './embed-core.ts'
 
 type Page = Window & {
   portico?: {
-    q?: { push(...calls: Call[]): void; forEach?(run: (call: Call) => void): void }
+    q?: { push(...calls: Call[]): void }
     ready?: Promise<Portico>
   }
 }
 
 /** Starts Portico for one script tag of the page. */
 function run(script: HTMLScriptElement): void {
-  const page = window as Page
+  const page: Page = window
   const base = script.src.replace(/[^/]*$/, '')
   const files = checkedScripts(base, script.nonce)
   let core: Promise<Started> | undefined
@@ -74,20 +74,19 @@ function run(script: HTMLScriptElement): void {
     void loaded.then(started => started.run(call))
   }
 
-  if (trigger) {
-    const on = (sign: string, act: () => void) =>
-      document.addEventListener(sign, event => (event.target as Element).closest?.(trigger) && act())
-    for (const sign of ['pointerover', 'focusin', 'touchstart']) on(sign, intent)
-    on('click', press)
-  }
+  if (trigger)
+    // The window, because an element with the name `addEventListener` would replace the document's method.
+    onUse(window, (type, { target }) => (target as Element).closest?.(trigger) && actions[type]())
   // The first script tag of a page sets `window.portico`. A second script tag only serves its own buttons and triggers.
-  if (!page.portico?.ready) {
-    const waiting = page.portico?.q
+  // An element or a frame of the page can have the name `portico`, but is no own property of the window.
+  const known = Object.hasOwn(page, 'portico') ? page.portico : undefined
+  if (!known?.ready) {
+    const waiting = known?.q
     page.portico = {
       q: { push: (...calls) => calls.forEach(replay) },
       ready: loaded.then(started => started.portico),
     }
-    waiting?.forEach?.(replay)
+    if (Array.isArray(waiting)) waiting.forEach(replay)
   }
   const wake = () => {
     if (isAwaited(window)) whenLoaded(doNothing)()
@@ -102,5 +101,7 @@ function run(script: HTMLScriptElement): void {
     )
 }
 
-// The browser sets `document.currentScript` only while it runs this file. In callbacks it is null.
-run(document.currentScript as HTMLScriptElement)
+// The browser sets `document.currentScript` only while it runs this file. In callbacks it is null. The getter of the
+// prototype is used, because `<img name="currentScript">` replaces the property of the document.
+const script: unknown = Reflect.get(Document.prototype, 'currentScript', document)
+if (script instanceof HTMLScriptElement) run(script)

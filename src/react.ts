@@ -56,11 +56,20 @@ export {
   usePorticoValue,
 } from './react/context.ts'
 
+/** The attributes of `<portico-modal>`, which shows the modal as a part of the page. */
+export type InlineAttributes = {
+  /** Shows the modal here. */
+  readonly inline: true | ''
+  /** The id of the Portico, if the page has several. */
+  readonly instance?: string | undefined
+}
+
 declare module 'react' {
   namespace JSX {
     // biome-ignore lint/style/useConsistentTypeDefinitions: TypeScript can extend only an interface
     interface IntrinsicElements {
       'portico-button': PorticoElementAttributes & ButtonAttributes
+      'portico-modal': PorticoElementAttributes & InlineAttributes
       'portico-network-button': PorticoElementAttributes & NetworkButtonAttributes
       'portico-wallet-button': PorticoElementAttributes & WalletButtonAttributes
     }

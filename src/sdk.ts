@@ -1,7 +1,7 @@
 import { createApi } from './client/api.ts'
 import { classicIntegrity, workerFiles } from './client/built.ts'
 import { onButtons } from './client/elements/button.ts'
-import { extendLater, manageButtons } from './client/elements/buttons.ts'
+import { extendLater, manageButtons, showOutdated } from './client/elements/buttons.ts'
 import { instanceOf, keepInstance } from './client/instances.ts'
 import { whenIdle, whenPresent } from './client/moments.ts'
 import { serverPortico } from './client/on-server.ts'
@@ -244,7 +244,8 @@ export function createPortico(options: HostOptions = {}): Portico {
     id: parts.id,
     onButtons,
     intent: preload === 'none' ? () => {} : portico.prepare,
-    press: () => void portico.open().catch(() => {}),
+    press: () =>
+      void portico.open().catch(error => error.code === 'files-missing' && showOutdated(onButtons)),
     extend: extendLater(parts, () => portico),
   })
   const forget = keepInstance(portico, window)

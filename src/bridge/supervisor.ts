@@ -181,7 +181,7 @@ type State =
   /** The page has neither called a method nor subscribed to a stream. */
   | { readonly name: 'idle' }
   | { readonly name: 'starting' }
-  | { readonly name: 'running' }
+  | { readonly name: 'running'; readonly plan: RestartPlan }
   /** `worker` has started and replaces the worker's code that runs in the page. */
   | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
   /**
@@ -215,6 +215,7 @@ function createSupervisor(
   const queue = new Set<Deferred<Connection>>()
   let state: State = { name: 'idle' }
   let isAway = false
+  const isWebKit = globalThis.navigator?.vendor === 'Apple Computer, Inc.'
 
   const closed = () => state.name === 'closed'
 
@@ -246,7 +247,7 @@ function createSupervisor(
   const serveWith = (plan: RestartPlan, transport: Transport, connection: Connection) => {
     if (closed()) return connection.close('closed')
     const born = Date.now()
-    state = { name: 'running' }
+    state = { name: 'running', plan }
     current$.next(connection)
     status$.next('ready')
     for (const call of queue) call.resolve(connection)
@@ -257,6 +258,11 @@ function createSupervisor(
       current$.next(undefined)
       status$.next('lost')
       const next = state
+      if (next.name === 'away') {
+        // The page has already come back.
+        if (!isAway) begin(next.plan)
+        return
+      }
       const heir = next.name === 'handing-over' && transports[next.plan.at]
       if (heir) return serveWith(next.plan, heir, next.worker)
       onError(coreError('worker-lost', { way: transport.name, reason }))
@@ -307,12 +313,19 @@ function createSupervisor(
     void page.lost.then(() => clearTimeout(timer))
   }
 
-  const leave = () => {
+  const leave = (event: Event) => {
     isAway = true
+    const now = current$.value
+    // The browser drops a stored page in which a worker goes on and sends messages or keeps a socket. So the worker
+    // ends, and the next one starts when the page comes back. WebKit stops the workers of a stored page itself.
+    const isStored = (event as PageTransitionEvent).persisted === true && !isWebKit
+    if (!isStored || state.name !== 'running' || !now || now === 'closed') return
+    state = { name: 'away', plan: state.plan }
+    now.close('away')
   }
   const comeBack = () => {
     isAway = false
-    if (state.name === 'away') begin(state.plan)
+    if (state.name === 'away' && !current$.value) begin(state.plan)
   }
   const pauseStorage = () => {
     const now = current$.value
@@ -323,8 +336,7 @@ function createSupervisor(
   // If a worker ends during a database transaction, WebKit blocks the database until the tab is closed. So the worker
   // starts no database transaction while the visitor leaves the page. Other browsers get no `beforeunload` listener,
   // because Firefox excludes pages with this listener from its back/forward cache.
-  if (globalThis.navigator?.vendor === 'Apple Computer, Inc.')
-    win.addEventListener('beforeunload', pauseStorage)
+  if (isWebKit) win.addEventListener('beforeunload', pauseStorage)
 
   const start = () => {
     if (state.name === 'idle') begin(firstPlan)

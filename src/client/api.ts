@@ -15,6 +15,7 @@ import { connector, type PorticoOptions, resolveOptions, warningOf } from '../do
 import type { SignInState } from '../domain/sign-in/types.ts'
 import { accountOf, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
+import { loadPart } from './load-part.ts'
 import { lazyStream, trackDisconnect } from './modal.ts'
 import { createFeatureClients, type Portico } from './portico-type.ts'
 import type { Account, OpenOptions, ProviderOf } from './types.ts'
@@ -72,7 +73,7 @@ export function createApi(parts: ApiParts): Portico {
   }
   const note: Note = (option, error) => events.warn(warningOf(option, error))
   const changes = changeNetworks(options, setNetworks, note)
-  const late = lazy(async () => (await import('./late-api.ts')).createLateApi(parts))
+  const late = lazy(async () => (await loadPart(() => import('./late-api.ts'))).createLateApi(parts))
   const lateWallets$ = lazyStream(late, ({ wallets$ }) => wallets$, parts.isOver)
   const request: Portico['request'] = started((walletRequest, namespace) =>
     link.api.request(namespace ?? activeNamespace(session()) ?? 'eip155', walletRequest),

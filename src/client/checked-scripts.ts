@@ -26,16 +26,17 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
     // preloaded file even if its hash is wrong.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {
-        const element = Object.assign(document.createElement('script'), {
-          type: 'module',
-          crossOrigin: '',
-          integrity: `sha384-${sha384}`,
-          nonce,
-          src: urls.allow(base + file),
-          onload: resolve,
-          onerror: () => reject(new Error(`${file} could not be loaded`)),
-        })
-        document.head.append(element)
+        document.head.append(
+          Object.assign(document.createElement('script'), {
+            type: 'module',
+            crossOrigin: '',
+            integrity: `sha384-${sha384}`,
+            nonce,
+            src: urls.allow(base + file),
+            onload: resolve,
+            onerror: () => reject(new Error(`${file} could not be loaded`)),
+          }),
+        )
       }),
   }
 }

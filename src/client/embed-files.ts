@@ -1,3 +1,4 @@
+import { unclobbered } from '../domain/core/lib/unclobbered.ts'
 import type { CheckedScripts } from './checked-scripts.ts'
 
 /**
@@ -72,8 +73,9 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
 
 /** Preloads a script without running it. So scripts that run one after another can download in parallel. */
 function fetchAhead(href: string, sha384: string, nonce: string): void {
-  document.head.append(
-    Object.assign(document.createElement('link'), {
+  const page = unclobbered(document)
+  page.head.append(
+    Object.assign(page.createElement('link'), {
       rel: 'preload',
       as: 'script',
       crossOrigin: '',

@@ -23,13 +23,14 @@ export function optionsOf(dataset: DOMStringMap): {
     warnings.push({ option, reason: 'malformed', error })
     return undefined
   }
-  const { id, projectId, theme, locale, preload, networks, endpoints, options } = dataset
+  const { id, projectId, theme, locale, preload, container, networks, endpoints, options } = dataset
   const attributes = {
     id,
     projectId,
     themeMode: theme,
     locale,
     preload,
+    container,
     networks: networks?.split(/[\s,]+/),
     endpoints: json('data-endpoints', endpoints),
   }

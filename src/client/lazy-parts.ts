@@ -8,6 +8,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { HandleOneClick, SignInController, SignInState } from '../domain/sign-in/types.ts'
 import type { Login } from '../host/embedded-wallet/login.ts'
 import type { SignIn } from '../sign-in/effects.ts'
+import { loadPart } from './load-part.ts'
 import type { LoginParts } from './login.ts'
 import type { SignInPage } from './open-sign-in.ts'
 
@@ -25,7 +26,7 @@ export function createLazyLogin(options: PorticoOptions, parts: () => LoginParts
   let isUsed = false
   const open = lazy(async () => {
     isUsed = true
-    const { openLogin } = await import('./login.ts')
+    const { openLogin } = await loadPart(() => import('./login.ts'))
     const login = openLogin(parts())
     login.state$.subscribe(({ user }) => user$.next(user))
     return login
@@ -70,7 +71,7 @@ export function createLazySignIn(ofPage: () => SignInPage): LazySignIn {
   let isUsed = false
   const get = lazy(async () => {
     isUsed = true
-    const { openSignIn } = await import('./open-sign-in.ts')
+    const { openSignIn } = await loadPart(() => import('./open-sign-in.ts'))
     return openSignIn(ofPage(), state$, {
       subscribe: next => {
         listener = next

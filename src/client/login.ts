@@ -42,9 +42,9 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     themeVariables,
     theme$,
     element: async () => {
-      const { element } = (await modal.mounted()).modal
+      const { element, place } = (await modal.mounted()).modal
       // A frame outside the document does not load, so the modal's element is added again if the page has removed it.
-      if (!element.isConnected) document.body.append(element)
+      if (!element.isConnected) place()
       return element
     },
     onApproval: step => {

@@ -1,9 +1,11 @@
 import type { SiteMetadata } from '../bridge/contract/worker-api.ts'
+import { unclobbered } from '../domain/core/lib/unclobbered.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
 /** Returns the site's name, description, URL and icons. Values that the options leave out are read from the document. */
 export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetadata {
-  const { document, location } = win
+  const { location } = win
+  const document = unclobbered(win.document)
   const meta = (name: string) =>
     document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content.trim() || undefined
   const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
@@ -19,9 +21,9 @@ export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetad
  * Returns the default of the option `locale`: the language that the page declares (`<html lang>`), if it is a BCP 47
  * tag.
  */
-export function languageOf({ document }: Window): Pick<PorticoOptions, 'locale'> {
+export function languageOf(win: Window): Pick<PorticoOptions, 'locale'> {
   try {
-    return { locale: new Intl.Locale(document.documentElement.lang).toString() }
+    return { locale: new Intl.Locale(unclobbered(win.document).documentElement.lang).toString() }
   } catch {
     return {}
   }

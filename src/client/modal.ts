@@ -3,7 +3,7 @@
 import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contract/worker-api.ts'
 import type { Namespace } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
+import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
@@ -12,6 +12,7 @@ import { reportDisconnect } from '../domain/session/report-disconnect.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
 import { callHost } from './call-host.ts'
+import { loadPart } from './load-part.ts'
 import type { Portico } from './portico-type.ts'
 import type { EventName, PorticoEvents, ThemeMode } from './types.ts'
 
@@ -49,6 +50,8 @@ export type Modal = {
 
 type ModalParams = {
   readonly deps: () => UiDeps
+  /** Returns the page's element that shows the modal. Undefined if the modal is a dialog above the page. */
+  readonly container: () => Element | undefined
   /** Whether an account is connected, according to the last session that the page has received. */
   readonly connected: () => boolean
   readonly onOpen: (open: boolean) => void
@@ -58,7 +61,7 @@ type ModalParams = {
 type Mounted = { readonly state: UiState; readonly modal: MountedModal }
 
 /** Creates the modal of one Portico. */
-export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): Modal {
+export function createModal({ deps, container, connected, onOpen, onTheme }: ModalParams): Modal {
   const following: { unsubscribe(): void }[] = []
   let mounted: Mounted | undefined
   let destroyed = false
@@ -68,9 +71,10 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
     for (const subscription of following.splice(0)) subscription.unsubscribe()
   }
   const mount = async (): Promise<Mounted> => {
-    const { createSurface, createUiState, mountModal } = await import('../ui/app/element.tsx')
+    const { createSurface, createUiState, mountModal } = await loadPart(() => import('../ui/app/element.tsx'))
     if (destroyed) throw coreError('destroyed')
-    const surface = createSurface(deps().options.shadowRoot)
+    const { gate, options } = deps()
+    const surface = createSurface(options.shadowRoot, undefined, { gate, container })
     const draw = async (): Promise<Mounted> => {
       const current = await surface.prepare(deps())
       if (destroyed) throw coreError('destroyed')
@@ -88,6 +92,12 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
           if (open === isOpen) return
           isOpen = open
           onOpen(open)
+          // A modal that is a part of the page never closes. It shows its first view instead.
+          if (!open && now.modal.inline$.value && now.modal.element.isConnected)
+            queueMicrotask(() => {
+              state.dispatch({ type: 'facts', connected: connected() })
+              state.dispatch({ type: 'open' })
+            })
         }),
         state.themeMode.subscribe(onTheme),
       )
@@ -123,14 +133,13 @@ export function createModal({ deps, connected, onOpen, onTheme }: ModalParams): 
     open: async (wanted, params) => {
       const view = viewToOpen(wanted, params, deps().options)
       const { state, modal } = mounted ?? (await mountOnce())
-      const { element } = modal
-      if (!element.isConnected) {
+      if (!modal.element.isConnected) {
         // The page has removed the modal's element, together with the open dialog. The modal's state is set to closed,
         // so that the dialog can open again.
         state.dispatch({ type: 'close', force: true })
         await new Promise(resolve => setTimeout(resolve))
-        document.body.append(element)
       }
+      modal.place()
       state.dispatch({ type: 'facts', connected: connected() })
       state.dispatch({ type: 'open', ...(view && { view }), ...(params && view === wanted && { params }) })
     },
@@ -270,7 +279,7 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
     link ??= load().catch(cause => {
       // The bridge could not be loaded, so the next use loads it again.
       link = undefined
-      throw coreError('worker-blocked', { reason: 'link' }, cause)
+      throw cause instanceof CoreError ? cause : coreError('worker-blocked', { reason: 'link' }, cause)
     })
     return link
   }

@@ -1,17 +1,21 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
 import '../bridge/original-methods.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
+import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
 import { createHost } from '../host/host.ts'
+import { followPageChanges } from '../host/page/page-changes.ts'
 import { copyText, vibrate } from '../host/page/page-state.ts'
 import type { ProviderContext } from '../provider/context.ts'
 import { createProviders } from '../provider/providers.ts'
 import { accountOf, closedModal, noSession, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
+import { createEventGate } from './event-gate.ts'
+import { inlinePlaceOf } from './inline-place.ts'
 import { createLazyLogin, createLazySignIn } from './lazy-parts.ts'
+import { loadPart } from './load-part.ts'
 import { languageOf, metadataOf } from './metadata.ts'
 import { createEvents, createLazyWorkerClient, createModal, trackDisconnect } from './modal.ts'
 import { whenIdle } from './moments.ts'
@@ -43,6 +47,10 @@ export function composePortico(
   warnings: readonly OptionWarning[] = [],
 ): ComposedParts {
   const resolved = resolveOptions(raw)
+  // A site whose networks are all malformed, for example a test network with a typing error, must not get the default
+  // networks, where real money is.
+  for (const warning of resolved.warnings)
+    if (warning.option === 'networks' && warning.reason === 'malformed') throw fromRecord(warning.error)
   const options = {
     ...languageOf(window),
     ...resolved,
@@ -70,7 +78,7 @@ export function composePortico(
         verifier: { url: options.endpoints.verify, projectId: options.projectId },
       }),
   })
-  const loadWorkerClient = () => import('./worker-client.ts')
+  const loadWorkerClient = () => loadPart(() => import('./worker-client.ts'))
   let touch: () => void
   /**
    * The worker starts when this promise resolves. `start` resolves it. `prepare` and `open` replace it with a promise
@@ -99,15 +107,20 @@ export function composePortico(
   let status: WorkerStatus = 'starting'
   const session = (): Session =>
     session$.value ?? (returning && !destroyed ? { ...noSession, status: 'reconnecting' } : noSession)
+  const gate = createEventGate(window)
+  const inline = inlinePlaceOf(options, window)
   const modal = createModal({
+    container: inline.current,
     deps: () => ({
       link,
+      gate,
       injected$: host.injected$,
       login,
       online$: changesOf(host.signals$, ({ online }) => online),
       options: { ...options, themeMode: theme$.value },
       copy: text => copyText(text, window),
       vibrate: () => vibrate(window),
+      followPageChanges: listener => followPageChanges(window, listener),
       platform: host.platform,
       openLink: host.openLink,
       walletApp$: host.walletApp$,
@@ -245,6 +258,7 @@ export function composePortico(
       for (const subscription of following) subscription.unsubscribe()
       signIn?.close()
       modal.destroy()
+      gate.close()
       // Sends the final values to the site's listeners: no account is connected, and the modal is closed.
       session$.next(undefined)
       modal$.next(closedModal)
@@ -256,6 +270,12 @@ export function composePortico(
     },
   }
   const providers = createProviders(providerContextOf(parts, window), options.announceProvider, window)
+  following.add({
+    unsubscribe: inline.follow(() => {
+      start()
+      void parts.open().catch(ignoreError)
+    }),
+  })
   const returned = login && takeSocialReturn(window, options.id)
   if (returned) {
     start()

@@ -22,7 +22,7 @@ export function isReturning(id?: string): boolean {
  */
 export function isAwaited(win: Window): boolean {
   try {
-    const names = Object.keys(win.localStorage).join()
+    const names = `${Object.keys(win.localStorage)}`
     return names.includes(key) || (names.includes(leavingKey) && win.location.href.includes(returnParameter))
   } catch {
     return false

@@ -70,7 +70,7 @@ export function createWorkerClient({ options, entry, host, onError }: WorkerClie
 
 /** Whether the page is in a frame, or in the web view of an app that can exchange messages with the page. */
 function isEmbedded(win: Window): boolean {
-  return win.parent !== win || 'ReactNativeWebView' in win
+  return win.parent !== win || Object.hasOwn(win, 'ReactNativeWebView')
 }
 
 /**

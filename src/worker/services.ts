@@ -55,7 +55,10 @@ export function createNetworkRegistry(own: () => readonly Network[]): NetworkReg
     add: candidate => {
       let network: Network
       try {
-        network = readNetwork(candidate, 'network', () => {})
+        network = readNetwork(candidate, 'network', (_, error) => {
+          // The tab that added the network has read it with the same reader, so a fault means a damaged message.
+          if (error) throw error
+        })
       } catch {
         return
       }

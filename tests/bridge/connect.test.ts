@@ -320,6 +320,19 @@ describe("the page's client of the worker, which restarts a crashed worker", () 
     }
   })
 
+  it('ends the worker when the browser stores the page, and starts one when it comes back (F39)', async () => {
+    const win = new EventTarget()
+    const way = fakeWay('url')
+    const { link, problems } = linked([way], { ping: 3_600_000 }, fakeHost(), win)
+    await link.api.ping(1)
+    win.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+    expect(await firstValueFrom(link.status$.pipe(filter(status => status === 'lost')))).toBe('lost')
+    expect([way.workers[0]?.killed, way.workers.length]).toEqual([true, 1])
+    win.dispatchEvent(new Event('pageshow'))
+    expect(await link.api.ping(2)).toBe(2)
+    expect([way.workers.length, problems]).toEqual([2, []])
+  })
+
   it('detects the crash when the browser releases the lock of the worker (fault B3)', async () => {
     const locks = fakeLocks()
     try {

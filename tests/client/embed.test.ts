@@ -7,8 +7,8 @@ let page: AbortController
 beforeEach(() => {
   added = []
   page = new AbortController()
-  const listen = document.addEventListener.bind(document)
-  vi.spyOn(document, 'addEventListener').mockImplementation((name: string, listener) =>
+  const listen = window.addEventListener.bind(window)
+  vi.spyOn(window, 'addEventListener').mockImplementation((name: string, listener) =>
     listen(name, listener, { signal: page.signal }),
   )
   vi.spyOn(document.head, 'append').mockImplementation(script => {
@@ -30,7 +30,7 @@ async function runTag(folder: string, id?: string): Promise<void> {
   if (id !== undefined) script.dataset.id = id
   // With the default preload mode, the loader would add listeners to the window that no test removes.
   script.dataset.preload = 'intent'
-  vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script)
+  vi.spyOn(Document.prototype, 'currentScript', 'get').mockReturnValue(script)
   vi.resetModules()
   await import('../../src/embed.ts')
 }

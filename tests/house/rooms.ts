@@ -180,6 +180,7 @@ export const rooms: readonly Room[] = [
       'src/provider/',
       'src/sign-in/',
       'src/ui/app/element.tsx',
+      'src/ui/app/modal-element.ts',
       'src/ui/app/state.ts',
       'src/worker/page-entry.ts',
       domain,

@@ -94,6 +94,7 @@ export async function render(
       paint: () => {},
     },
     sheets: { adopt: () => () => {} },
+    inline$: createSignal(false),
   }
   const rerender = (next: ReactNode): Promise<void> =>
     act(async () =>

@@ -1,11 +1,12 @@
 import { addressColors } from '../../domain/core/address-colors.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 
 /** The picture of an account in a button: the account's own picture, or colours that are computed from the address. */
 export type AccountPicture = { show(address: string, source: string | undefined): void; remove(): void }
 
 /** Creates the picture of an account, which is placed before the text of the button. */
 export function createAccountPicture(button: HTMLElement): AccountPicture {
-  const tile = document.createElement('span')
+  const tile = unclobbered(document).createElement('span')
   tile.setAttribute('part', 'avatar')
   let shown: string | undefined
   return {
@@ -26,7 +27,7 @@ export function createAccountPicture(button: HTMLElement): AccountPicture {
  * address. It is removed if the browser cannot load the picture.
  */
 function imageOf(source: string): HTMLImageElement {
-  const image = document.createElement('img')
+  const image = unclobbered(document).createElement('img')
   Object.assign(image, { alt: '', decoding: 'async', draggable: false, referrerPolicy: 'no-referrer' })
   image.onerror = () => image.remove()
   image.src = source

@@ -26,17 +26,24 @@ const arrived = 'portico:button'
 const tags = ['portico-button', 'portico-wallet-button', 'portico-network-button']
 // The minimum width fits a shortened address, so that the page does not move when an address replaces the label.
 const cssOf = (background: string) =>
-  `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}button:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
+  `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
+
+/** Calls `act` when the pointer or the focus reaches the target (`intent`), and when the user clicks it (`press`). */
+export function onUse(target: EventTarget, act: (type: keyof ButtonActions, event: Event) => void): void {
+  for (const sign of ['pointerover', 'focusin', 'touchstart', 'click'])
+    target.addEventListener(sign, event => act(sign === 'click' ? 'press' : 'intent', event))
+}
 
 /**
  * Calls `take` for each Portico element on the page, and whenever such an element is inserted. An element that was
  * removed and inserted again counts too.
  */
 export function onButtons(take: (button: ButtonElement) => void, end?: AbortSignal): void {
-  // In a document listener, `event.target` is never an element inside a shadow root. So the event carries the element
-  // in `detail`.
+  // In a listener of the window, `event.target` is never an element inside a shadow root. So the event carries the
+  // element in `detail`. The listener is not on the document, because an element with the name `addEventListener` would
+  // replace the document's method.
   const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
-  document.addEventListener(arrived, onArrival, { signal: end } as AddEventListenerOptions)
+  addEventListener(arrived, onArrival, { signal: end } as AddEventListenerOptions)
   for (const tag of tags) for (const button of define(tag)) take(button)
 }
 
@@ -53,13 +60,15 @@ function define(tag: string): ReadonlySet<ButtonElement> {
     tag,
     class extends HTMLElement {
       static readonly onPage = onPage
-      actions?: ButtonActions | undefined
-      readonly #button = document.createElement('button')
-      // The text node is never replaced. WebKit drops a click if the node under the pressed pointer is replaced.
-      readonly #text = new Text()
+      declare actions?: ButtonActions | undefined
+      /** Draws the account. */
+      declare show: (account: ButtonAccount) => void
 
       constructor() {
         super()
+        const button = document.createElement('button')
+        // The text node is never replaced. WebKit drops a click if the node under the pressed pointer is replaced.
+        const text = new Text()
         const sheet = new CSSStyleSheet()
         // The site's theme is unknown until the modal has loaded. Until then, a style sheet of the page can set the
         // accent colour: `portico-button { --wc-accent: #0a7 }`. The call is optional, because jsdom has no
@@ -67,15 +76,20 @@ function define(tag: string): ReadonlySet<ButtonElement> {
         sheet.replaceSync?.(cssOf(isAccount ? 'var(--wc-accent,#4b59f9)' : '#80808026'))
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]
-        root.append(this.#button)
-        this.#button.append(this.#text)
-        this.#button.type = 'button'
-        this.#button.setAttribute('part', 'button')
-        this.#button.setAttribute('aria-haspopup', 'dialog')
-        for (const sign of ['pointerover', 'focusin', 'touchstart']) {
-          this.addEventListener(sign, () => this.actions?.intent(), { passive: true })
+        root.append(button)
+        button.append(text)
+        button.type = 'button'
+        button.setAttribute('part', 'button')
+        button.setAttribute('aria-haspopup', 'dialog')
+        onUse(this, type => this.actions?.[type]())
+        this.show = ({ status, isConnected, address }) => {
+          button.dataset.testid = isConnected ? 'account-button' : 'connect-button'
+          button.disabled = this.hasAttribute('disabled')
+          button.setAttribute('aria-busy', /ing$/.test(status as string) as unknown as string)
+          text.data = address
+            ? `${address.slice(0, 6)}…${address.slice(-4)}`
+            : (this.getAttribute('label') ?? (isAccount ? 'Connect' : ''))
         }
-        this.#button.addEventListener('click', () => this.actions?.press())
       }
 
       connectedCallback() {
@@ -84,21 +98,11 @@ function define(tag: string): ReadonlySet<ButtonElement> {
         const address = isAccount ? lastAddress(this.getAttribute('instance')) : undefined
         this.show(address ? { isConnected: true, address } : {})
         onPage.add(this)
-        this.dispatchEvent(new CustomEvent(arrived, { bubbles: true, composed: true, detail: this }))
+        dispatchEvent(new CustomEvent(arrived, { detail: this }))
       }
 
       disconnectedCallback() {
         onPage.delete(this)
-      }
-
-      show({ status, isConnected, address }: ButtonAccount) {
-        const button = this.#button
-        button.dataset.testid = isConnected ? 'account-button' : 'connect-button'
-        button.disabled = this.hasAttribute('disabled')
-        button.setAttribute('aria-busy', `${/ing$/.test(status as string)}`)
-        this.#text.data = address
-          ? `${address.slice(0, 6)}…${address.slice(-4)}`
-          : (this.getAttribute('label') ?? (isAccount ? 'Connect' : ''))
       }
     },
   )

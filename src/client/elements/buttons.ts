@@ -91,3 +91,15 @@ export function extendLater(
     )
   }
 }
+
+/**
+ * Shows in each Portico element that the page must be loaded again, because its files are gone. A press loads the page
+ * again.
+ */
+export function showOutdated(onElements: typeof onButtons): void {
+  onElements(button => {
+    button.actions = { intent: () => {}, press: () => location.reload() }
+    button.setAttribute('label', 'This page has changed. Reload')
+    button.show?.({})
+  })
+}

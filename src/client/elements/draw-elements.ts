@@ -1,6 +1,7 @@
 import { showBalance } from '../../domain/core/amount.ts'
 import { databaseName } from '../../domain/core/database.ts'
 import { addressOf, type CaipAddress, type InjectedWallet, networkOf } from '../../domain/core/entities.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { themeNameOf } from '../../domain/options/resolve.ts'
 import { type LastBalance, readLastBalance } from '../../host/page/last-balance.ts'
@@ -229,7 +230,7 @@ function showWallet(
   const label = button.getAttribute('label')
   const isWalletConnect = id === 'walletConnect'
   let found: InjectedWallet | undefined
-  const picture = document.createElement('img')
+  const picture = unclobbered(document).createElement('img')
   picture.alt = ''
   Object.assign(picture.style, {
     width: '22px',

@@ -156,6 +156,41 @@ export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
   }
 }
 
+/**
+ * Hosts that no certificate authority serves: private and link-local addresses, names without a dot (as in Docker and
+ * in office networks), and the top-level domains of local networks.
+ */
+const localHost = new RegExp(
+  [
+    String.raw`^(?:10|127)(?:\.\d+){3}$`,
+    String.raw`^192\.168(?:\.\d+){2}$`,
+    String.raw`^172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}$`,
+    String.raw`^169\.254(?:\.\d+){2}$`,
+    String.raw`^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d+){2}$`,
+    String.raw`^\[(?:::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$`,
+    String.raw`^[^.:\[\]]+$`,
+    String.raw`\.(?:local|localhost|lan|internal|intranet|home|corp|test|home\.arpa)$`,
+  ].join('|'),
+)
+
+/**
+ * Reads the JSON-RPC URL of a node. A node of the local network may use http, because it has no certificate. The reader
+ * removes trailing slashes.
+ */
+export const node: Reader<string> = (value, option, note) => {
+  const parsed = parse(value)
+  const isLocal = parsed?.protocol === 'http:' && localHost.test(parsed.hostname)
+  if (!parsed || !isLocal || parsed.username || parsed.password) return url()(value, option, note)
+  return String(value).trim().replace(/\/+$/, '')
+}
+
+/**
+ * Reads the JSON-RPC URLs of a network. A network whose URLs are all malformed stays in the list: other nodes may serve
+ * it, and a site must not get other networks than its own.
+ */
+const nodes: Reader<readonly string[]> = (value, option, note) =>
+  attempt(listOf(node), value, option, note) ?? []
+
 /** Reads a picture: an https: URL or a data: URI of an image. */
 export const picture: Reader<string> = (value, option, note) =>
   typeof value === 'string' && /^data:image\/[\w+.-]+[;,]/.test(value) ? value : url()(value, option, note)
@@ -186,28 +221,25 @@ export const network: Reader<Network> = (value, option, note) => {
   const fields = objectOf(value, option, note)
   const id = idOf(fields) ?? refuse('option-network-invalid', `${option}.id`)
   const known = findNetwork(id, knownNetworks)
+  const given = inner(inner(fields.rpcUrls, 'default'), 'http') ?? fields.rpcUrls
+  const rpcUrls = nodes(given, `${option}.rpcUrls`, note)
   const explorer = fields.explorerUrl ?? inner(inner(fields.blockExplorers, 'default'), 'url')
   const explorerUrl =
-    explorer === undefined ? known?.explorerUrl : url()(explorer, `${option}.explorerUrl`, note)
+    (explorer !== undefined && attempt(url(), explorer, `${option}.explorerUrl`, note)) || known?.explorerUrl
   const image = fields.imageId ?? inner(fields.assets, 'imageId')
-  const imageId = image === undefined ? known?.imageId : text(image, `${option}.imageId`, note)
+  const imageId = (image !== undefined && attempt(text, image, `${option}.imageId`, note)) || known?.imageId
   const address = fields.imageUrl ?? inner(fields.assets, 'imageUrl')
   const imageUrl = address === undefined ? undefined : attempt(picture, address, `${option}.imageUrl`, note)
   const name = text(fields.name, `${option}.name`, note)
+  const isTest =
+    fields.testnet === undefined ? undefined : attempt(flag, fields.testnet, `${option}.testnet`, note)
   return {
     id,
     name,
     namespace: namespaceOf(id),
     nativeCurrency: currency(fields.nativeCurrency, `${option}.nativeCurrency`, note),
-    rpcUrls: listOf(url())(
-      inner(inner(fields.rpcUrls, 'default'), 'http') ?? fields.rpcUrls,
-      `${option}.rpcUrls`,
-      note,
-    ),
-    testnet:
-      fields.testnet === undefined
-        ? isTestNetwork(id, name)
-        : flag(fields.testnet, `${option}.testnet`, note),
+    rpcUrls: rpcUrls.length > 0 ? rpcUrls : (known?.rpcUrls ?? []),
+    testnet: isTest ?? isTestNetwork(id, name),
     ...(explorerUrl === undefined ? {} : { explorerUrl }),
     ...(imageId === undefined ? {} : { imageId }),
     ...(imageUrl === undefined ? {} : { imageUrl }),

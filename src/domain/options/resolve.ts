@@ -14,6 +14,7 @@ import {
   type Note,
   network,
   networks,
+  node,
   objectOf,
   oneOf,
   orderOf,
@@ -217,8 +218,8 @@ const headers = recordOf<string>((value, option, note, name) => {
 /** Reads a JSON-RPC node, either as the text of its URL or as `{ url, headers }`. */
 const rpcNode: Reader<NodeOption> = (value, option, note) =>
   typeof value === 'string'
-    ? { url: url()(value, option, note) }
-    : fieldsOf<NodeOption>({ url: [url(), required], headers: [headers, undefined] })(value, option, note)
+    ? { url: node(value, option, note) }
+    : fieldsOf<NodeOption>({ url: [node, required], headers: [headers, undefined] })(value, option, note)
 const rpcUrl: Reader<string> = (value, option, note) => rpcNode(value, option, note).url
 
 const lists = recordOf(listOf(text))
@@ -295,6 +296,11 @@ const zones: Reader<readonly string[]> = (value, option, note) =>
   setOf(text)(typeof value === 'string' ? [value] : value, option, note).flatMap(name =>
     Object.hasOwn(zonesByName, name) ? (zonesByName[name] ?? []) : [name],
   )
+/** Reads the place of the modal in the page: an element, or a CSS selector. */
+const place: Reader<Element | string> = (value, option, note) => {
+  if (typeof value === 'string') return text(value, option, note)
+  return safeRead(value, 'nodeType') === 1 ? (value as Element) : refuse('option-object-invalid', option)
+}
 
 export type { HostOptions, OptionWarning, PorticoOptions } from './types.ts'
 
@@ -347,6 +353,7 @@ const options = fieldsOf<Read>({
   allowUnsupportedChain: off,
   preload: [oneOf(['presence', 'intent', 'none']), 'presence'],
   shadowRoot: [oneOf(['open', 'closed']), 'open'],
+  container: [place, undefined],
   experimental_preferUniversalLinks: off,
   debug: off,
   defaultAccountTypes: [accountTypes, accountTypes({}, 'defaultAccountTypes', () => {})],

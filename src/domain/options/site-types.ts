@@ -13,7 +13,7 @@ export type NetworkOption =
       readonly name: string
       /** The coin that pays the network's fees. */
       readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
-      /** JSON-RPC URLs of the network: https, or on the loopback address of this device. */
+      /** JSON-RPC URLs of the network: https, or http on this device or on the local network. */
       readonly rpcUrls: readonly string[] | { readonly default: { readonly http: readonly string[] } }
       /** Base URL of the network's block explorer. */
       readonly explorerUrl?: string

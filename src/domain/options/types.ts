@@ -236,6 +236,12 @@ export type PorticoOptions = {
   readonly preload: 'presence' | 'intent' | 'none'
   /** `closed` hides the modal from scripts and tests of the page, and from some accessibility tools. Default `open`. */
   readonly shadowRoot: 'open' | 'closed'
+  /**
+   * The page's own element that shows the modal, or a CSS selector for it. The modal is then a part of the page: it has
+   * no dialog, no scrim and no scroll lock, and it is always open. Default: a dialog above the page, unless the page has
+   * `<portico-modal inline>`.
+   */
+  readonly container?: Element | string
   /** Whether Portico prefers universal links to URL schemes when it opens a wallet app. Default false. */
   readonly experimental_preferUniversalLinks: boolean
   /** Whether Portico logs errors to the console. Default false. */

@@ -1,6 +1,7 @@
 import { type Endpoint, type Remote, wrap } from 'comlink'
 import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { readGlobal, safeRead } from '../../domain/core/lib/safe-read.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import type { RequestSolana } from './standard.ts'
 
 /** The methods of a Farcaster client that Portico calls. Earlier versions of the client do not have all of them. */
@@ -111,10 +112,14 @@ function isWallet(capability: unknown): boolean {
  * through the parent window.
  */
 function openChannel(win: Window, stops: (() => void)[]): Channel {
-  const app: unknown = safeRead(win, 'ReactNativeWebView')
+  const app: unknown = readGlobal(win, 'ReactNativeWebView')
   const post = safeRead(app, 'postMessage')
   return typeof post === 'function'
-    ? openAppChannel(win.document, message => Reflect.apply(post, app, [JSON.stringify(message)]), stops)
+    ? openAppChannel(
+        unclobbered(win.document),
+        message => Reflect.apply(post, app, [JSON.stringify(message)]),
+        stops,
+      )
     : openFrameChannel(win, stops)
 }
 

@@ -1,5 +1,5 @@
 import type { InjectedWallet, Namespace } from '../../domain/core/entities.ts'
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { readGlobal, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { changesOf, createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import type { HostConnector } from '../../domain/options/types.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
@@ -346,7 +346,7 @@ export function findWallets(
 
   const look = () => {
     if (!wanted.legacy || closed) return
-    const current: unknown = safeRead(win, 'ethereum')
+    const current: unknown = readGlobal(win, 'ethereum')
     if (current === legacy?.raw) return
     // An owner that has left the page keeps its row, because Portico may still be connected to it.
     legacy = toSafeProvider(current) ?? legacy

@@ -1,5 +1,6 @@
 import type { Namespace, Network } from '../../domain/core/entities.ts'
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { readGlobal, safeRead } from '../../domain/core/lib/safe-read.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type Signal } from '../../domain/core/signal.ts'
 import type { WalletAppStep } from '../../domain/wallets/deep-links.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
@@ -213,7 +214,7 @@ export function findNonEvmWallets(
 ): readonly WalletDiscovery[] {
   return [
     findStandardWallets(win, networks),
-    findPolkadotWallets(win, networks, () => win.document.title || win.location.hostname),
+    findPolkadotWallets(win, networks, () => unclobbered(win.document).title || win.location.hostname),
     findCosmosWallets(win, networks),
     findMobileWallet(win, networks, walletApp$, id),
   ]
@@ -236,7 +237,7 @@ function findPolkadotWallets(win: Window, networks: readonly Network[], site: ()
   const own = networks.filter(network => network.namespace === 'polkadot')
   return discoverOnLoad(win, () => {
     if (own.length === 0) return []
-    const table = safeRead(win, 'injectedWeb3')
+    const table = readGlobal(win, 'injectedWeb3')
     return keysOf(table).flatMap((key): DiscoveredWallet[] => {
       const raw = safeRead(table, key)
       const name = walletName(shownNames[key] ?? key)
@@ -276,7 +277,7 @@ function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDis
     if (own.length === 0) return []
     const seen = new Set<object>()
     return places.flatMap(([key, name]): DiscoveredWallet[] => {
-      const raw = safeRead(win, key)
+      const raw = readGlobal(win, key)
       const isWallet =
         typeof raw === 'object' && raw !== null && typeof safeRead(raw, 'getKey') === 'function'
       if (!isWallet || seen.has(raw)) return []

@@ -3,6 +3,7 @@ import { disconnectWaitMs } from '../../domain/core/constants.ts'
 import { type CaipNetworkId, type Namespace, type Network, namespaceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
@@ -100,7 +101,7 @@ export function createLogin(options: LoginOptions): Login {
     }),
     place: async address => {
       const element = await options.element()
-      frame = createFrame(win.document, address, 'Login')
+      frame = createFrame(unclobbered(win.document), address, 'Login')
       element.append(frame)
       return frame
     },
@@ -361,7 +362,7 @@ type Touch = {
 function watchTouch(win: Window, frame: () => HTMLIFrameElement | undefined): Touch {
   let touched = false
   const look = () => {
-    const active: Element | null | undefined = win.document.activeElement
+    const active: Element | null | undefined = unclobbered(win.document).activeElement
     if (active && active === frame()) touched = true
   }
   win.addEventListener('blur', look)

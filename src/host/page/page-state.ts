@@ -1,5 +1,6 @@
 import type { PageSignals } from '../../bridge/contract/worker-api.ts'
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { readGlobal } from '../../domain/core/lib/safe-read.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
 import type { Platform, WalletLink } from '../../domain/wallets/deep-links.ts'
 
@@ -8,7 +9,8 @@ import type { Platform, WalletLink } from '../../domain/wallets/deep-links.ts'
  * cache also counts as a change.
  */
 export function pageState$(win: Window): Subscribable<PageSignals> {
-  const { document, navigator } = win
+  const { navigator } = win
+  const document = unclobbered(win.document)
   return {
     subscribe: listener => {
       const stopped = new AbortController()
@@ -59,7 +61,7 @@ function systemOf(agent: string, touchPoints: number): Platform['system'] {
  */
 function isTelegram(win: Window, agent: string): boolean {
   const bridges = ['TelegramWebviewProxy', 'TelegramWebview', 'TelegramWebviewProxyProto']
-  return /telegram/i.test(agent) || bridges.some(name => safeRead(win, name) !== undefined)
+  return /telegram/i.test(agent) || bridges.some(name => readGlobal(win, name) !== undefined)
 }
 
 /** The outcome of opening a link: an app opened, or the page stayed in front (`missing`). */
@@ -78,7 +80,7 @@ export function openLink(
   { href, target }: Pick<WalletLink, 'href' | 'target'>,
   onOutcome: (outcome: LinkOutcome) => void,
 ): () => void {
-  const { document } = win
+  const document = unclobbered(win.document)
   const stop = () => {
     clearTimeout(timer)
     document.removeEventListener('visibilitychange', left)
@@ -106,7 +108,7 @@ export async function copyText(text: string, win: Window): Promise<void> {
   if (clipboard) return await clipboard.writeText(text)
   // Pages over http have no clipboard API. The older `copy` command fires an event, and the listener of this event sets
   // the text.
-  const { document } = win
+  const document = unclobbered(win.document)
   let copied = false
   const onCopy = (event: ClipboardEvent) => {
     event.clipboardData?.setData('text/plain', text)

@@ -1,4 +1,5 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 
 /** The URL of the Verify service and the id of the project. The service confirms the page's origin. */
 export type Verifier = { readonly url: string; readonly projectId: string }
@@ -13,7 +14,8 @@ const attestBudgetMs = 1_000
  * if no valid reply arrives within `attestBudgetMs`.
  */
 export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Proposed): Promise<string> {
-  const { document, location } = win
+  const { location } = win
+  const document = unclobbered(win.document)
   const query = new URLSearchParams({
     projectId: verifier.projectId,
     origin: location.origin,

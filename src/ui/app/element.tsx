@@ -1,10 +1,14 @@
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
+import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
 import type { View } from '../../domain/navigation/views.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { loadView, views } from '../views/index.ts'
 import { legalParts } from '../views/wallets/use-consent.ts'
+import { createStillness } from './dialog/keep-still.ts'
 import { recordOf } from './hooks/use-app.ts'
+import { defineModal, modalTag, removedEvent } from './modal-element.ts'
 import { Root } from './root.tsx'
 import { createSheets } from './sheets.ts'
 import adapt from './styles/adapt.css?inline'
@@ -22,6 +26,10 @@ export { createUiState } from './state.ts'
 /** The modal that is mounted in the page. */
 export type MountedModal = {
   readonly element: HTMLElement
+  /** Puts the element back into the page if it is not there, or if the page has a new place for it. */
+  place(): void
+  /** Whether the modal is a part of the page, and not a dialog above it. */
+  readonly inline$: ReadonlySignal<boolean>
   /** Resolves when the modal is painted for the first time. */
   readonly painted: Promise<void>
   /** Loads the view that the user will see first, before it is needed. */
@@ -29,26 +37,12 @@ export type MountedModal = {
   destroy(): void
 }
 
-export const modalTag = 'portico-modal'
-const removed = 'portico:removed'
-
-/** Registers the custom element if the page has not registered it yet. */
-function define(): void {
-  if (customElements.get(modalTag)) return
-  customElements.define(
-    modalTag,
-    class extends HTMLElement {
-      disconnectedCallback() {
-        this.dispatchEvent(new Event(removed))
-      }
-    },
-  )
-}
-
 /** The place where modals are rendered: the element in the page, its style sheets, and the loaded views. */
 export type Surface = {
   readonly element: HTMLElement
   readonly loader: ViewLoader
+  readonly inline$: ReadonlySignal<boolean>
+  place(): void
   /**
    * Loads the code that only some sites need for their first view: translations, and the consent to legal terms.
    * Resolves with the dependencies and the site's translation.
@@ -59,24 +53,59 @@ export type Surface = {
   remove(): void
 }
 
+/** How a surface stands in the page. */
+type SurfaceOptions = {
+  readonly gate?: UiDeps['gate']
+  /** Returns the page's element that shows the modal. Undefined if the modal is a dialog above the page. */
+  readonly container?: () => Element | undefined
+}
+
 /**
- * Adds the empty element of the modal to the page's body. With the mode `open`, scripts of the page can read its shadow
- * root. `table` says from which file each view is loaded.
+ * Adds the empty element of the modal to the page. A modal that is a dialog stands after the page's body, where no
+ * selector and no event of the body's content reaches it, and where a router that replaces the body leaves it. With the
+ * mode `open`, scripts of the page can read its shadow root. `table` says from which file each view is loaded.
  */
 export function createSurface(
   mode: ShadowRootMode = 'open',
   table: Parameters<typeof loadView>[1] = views,
+  { gate, container: placeOf = () => undefined }: SurfaceOptions = {},
 ): Surface {
-  define()
-  const element = document.createElement(modalTag)
-  const shadow = element.shadowRoot ?? element.attachShadow({ mode })
+  defineModal()
+  const page = unclobbered(document)
+  const inline$ = createSignal(false)
+  const first = placeOf()
+  // The page's own `<portico-modal inline>` becomes the element of the modal, if it is not the element of another one.
+  const isOwn = first instanceof HTMLElement && first.localName === modalTag && !first.shadowRoot
+  const element = isOwn ? first : page.createElement(modalTag)
+  const shadow = element.attachShadow({ mode })
+  const place = (): void => {
+    const container = placeOf()
+    inline$.next(container !== undefined)
+    element.toggleAttribute('data-inline', container !== undefined)
+    const parent = container ?? page.documentElement
+    const isThere = container === element || element.parentNode === parent
+    if (!isThere || !element.isConnected) parent.append(element)
+  }
   // The sheet `adapt` contains the rules for small windows, reduced motion and contrast. It stays the last sheet,
   // because its rules override those of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader(table)
-  const container = document.createElement('div')
+  const container = page.createElement('div')
+  // React creates all elements with the owner document of its container.
+  Object.defineProperty(container, 'ownerDocument', { __proto__: null, value: page } as PropertyDescriptor)
   shadow.append(container)
-  document.body.append(element)
+  place()
+  const modal = (): Element | undefined => shadow.querySelector('dialog[open]') ?? undefined
+  const keepStill = createStillness()
+  const leaveGate = gate?.enter({
+    host: element,
+    shadow,
+    container,
+    modal,
+    after: (event, origin) => {
+      if (modal()) keepStill(event, origin)
+    },
+  })
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
@@ -93,6 +122,8 @@ export function createSurface(
   return {
     element,
     loader,
+    inline$,
+    place,
     prepare: async deps => {
       const { messages, features } = deps.options
       if (features.legalCheckbox) await Promise.all(legalParts.map(load => loader.preload(load)))
@@ -102,9 +133,10 @@ export function createSurface(
     },
     draw: (deps, state) => {
       drawn = deps
-      root.render(createElement(Root, { key: ++count, deps, state, loader, sheets }))
+      root.render(createElement(Root, { key: ++count, deps, state, loader, sheets, inline$, shadow }))
     },
     remove: () => {
+      leaveGate?.()
       root.unmount()
       unfollow()
       element.remove()
@@ -127,7 +159,7 @@ export function mountModal(
   surface.draw(deps, state)
   // If a router replaces the page's body, it also removes the modal's element, so the modal closes. The modal stays
   // open if the router puts the element back at once.
-  element.addEventListener(removed, () =>
+  element.addEventListener(removedEvent, () =>
     queueMicrotask(() => {
       if (!element.isConnected) state.dispatch({ type: 'close', force: true })
     }),
@@ -140,6 +172,8 @@ export function mountModal(
   warm()
   return {
     element,
+    place: surface.place,
+    inline$: surface.inline$,
     painted: loader.painted,
     warm,
     destroy: surface.remove,
@@ -161,7 +195,11 @@ function createViewLoader(table: Parameters<typeof loadView>[1]): ViewLoader {
     preload: async load => void parts.set(load, (await load()) as ComponentType<never>),
     ready: view => kept.get(view),
     load: async view => {
-      if (!kept.has(view)) kept.set(view, await loadView(view, table))
+      if (!kept.has(view)) {
+        // The second attempt helps after a short loss of the connection.
+        const load = () => loadView(view, table)
+        kept.set(view, await load().catch(load))
+      }
     },
   }
 }

@@ -1,3 +1,4 @@
+import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { accentOf, type PorticoOptions, themeNameOf } from '../../domain/options/resolve.ts'
 import { accentProperties, rgbOf } from './accent.ts'
 
@@ -59,7 +60,7 @@ export function hostTheme(
  * undefined if the colour is invalid.
  */
 export function browserColor(color: string, inside: HTMLElement): string | undefined {
-  const probe = inside.appendChild(document.createElement('span'))
+  const probe = inside.appendChild(unclobbered(document).createElement('span'))
   probe.style.color = `color-mix(in srgb, ${color}, ${color})`
   const read = probe.style.color === '' ? undefined : getComputedStyle(probe).color
   probe.remove()

@@ -1,13 +1,8 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { shownEntry } from '../../domain/navigation/navigation.ts'
+import { isOnTheWayIn } from '../../domain/navigation/views.ts'
 import { coreMessages } from '../kit/messages.ts'
-import {
-  deepActiveElement,
-  giveBack,
-  listenToDialog,
-  lockScroll,
-  shieldEvents,
-  show,
-} from './dialog/dialog-events.ts'
+import { deepActiveElement, giveBack, listenToDialog, show } from './dialog/dialog-events.ts'
 import { followSize, type LastSize, nextFrame } from './dialog/motion.ts'
 import { isStill, matches } from './hooks/media.ts'
 import {
@@ -28,7 +23,9 @@ type Place = { readonly id: string | undefined; readonly top: number }
 
 /** The modal. Renders nothing while closed, and the dialog while open and during its closing animation. */
 export function Modal() {
-  const open = useSignal(useUi().state.navigation).open
+  const { state, inline$ } = useUi()
+  const { open } = useSignal(state.navigation)
+  const inline = useSignal(inline$)
   const [present, setPresent] = useState(open)
   if (open && !present) setPresent(true)
   useEffect(() => {
@@ -40,25 +37,17 @@ export function Modal() {
     )
     return () => clearTimeout(timer)
   }, [open, present])
+  if (inline) return open ? <Panel /> : null
   return present ? <Dialog leaving={!open} /> : null
 }
 
 function Dialog({ leaving }: { leaving: boolean }) {
-  const { state, loader } = useUi()
-  const t = useMessages(coreMessages)
-  const navigation = useSignal(state.navigation)
+  const { deps, state, loader } = useUi()
+  const { shake } = useSignal(state.navigation)
   const dialogRef = useRef<HTMLDialogElement>(null)
   const cardRef = useRef<HTMLDivElement>(null)
-  const size = useRef<LastSize>({})
-  const depth = useRef(0)
   const [shown, setShown] = useState(false)
-
-  const close = useCallback(() => {
-    const approving = state.navigation.value.stack.at(-1)?.view === 'ApproveTransaction'
-    state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
-    if (approving) return state.announce(t.requestCancelled, 'assertive')
-    if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
-  }, [state, t])
+  const close = useClose()
 
   // When the modal closes, the dialog closes at once and returns the focus to the page. The card then fades out by CSS.
   useLayoutEffect(() => {
@@ -66,7 +55,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
     const card = cardRef.current
     if (leaving || !dialog || !card) return
     const opener = deepActiveElement()
-    const unlock = lockScroll()
+    const release = deps.gate?.hold()
     const isOpen = (): boolean => state.navigation.value.open
     const focusTitle = (): void => card.querySelector<HTMLElement>('h1')?.focus()
     show(dialog)
@@ -74,24 +63,94 @@ function Dialog({ leaving }: { leaving: boolean }) {
     setShown(true)
     const stop = listenToDialog(dialog, card, { close, isOpen, focusTitle })
     const still = followFinger(card, close)
-    const lower = shieldEvents((dialog.getRootNode() as ShadowRoot).host as HTMLElement)
     return () => {
-      lower()
       stop()
       still()
-      unlock()
-      depth.current = 0
+      release?.()
       // The call is optional, because a dialog in jsdom has no `close` method.
       dialog.close?.()
       giveBack(opener)
     }
-  }, [leaving, state, close])
+  }, [leaving, deps, state, close])
 
   useEffect(() => {
     if (shown) void nextFrame().then(loader.paint)
   }, [shown, loader])
 
-  const frame = useMemo<DialogControls>(() => {
+  const frame = useFrame(cardRef, close)
+  useBrowserBack(close)
+
+  return (
+    <dialog
+      ref={dialogRef}
+      className="modal"
+      aria-modal="true"
+      aria-labelledby="title"
+      data-testid="w3m-modal-overlay"
+      data-shake={shake || undefined}
+      inert={leaving}
+    >
+      <div ref={cardRef} className="card" data-testid="w3m-modal-card">
+        <span className="grab" aria-hidden="true" />
+        <DialogContext value={frame}>{shown && <ViewSlot />}</DialogContext>
+      </div>
+      <LiveRegions />
+    </dialog>
+  )
+}
+
+/** Returns the function that closes the modal at the user's request. */
+function useClose(): () => void {
+  const { state } = useUi()
+  const t = useMessages(coreMessages)
+  return useCallback(() => {
+    const approving = state.navigation.value.stack.at(-1)?.view === 'ApproveTransaction'
+    state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
+    if (approving) return state.announce(t.requestCancelled, 'assertive')
+    if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
+  }, [state, t])
+}
+
+/**
+ * Lets the browser's Back button go one view back, or close the modal. Closes the modal if the page shows another view.
+ */
+function useBrowserBack(close: () => void): void {
+  const { deps, state } = useUi()
+  const { followPageChanges } = deps
+  useEffect(
+    () =>
+      followPageChanges?.({
+        back: () => {
+          const { stack } = state.navigation.value
+          if (stack.length > 1 && stack.at(-1)?.view !== 'ApproveTransaction')
+            state.dispatch({ type: 'back' })
+          else close()
+        },
+        changed: close,
+        stored: () => {
+          // The link to a wallet may have replaced the page. The visitor returns to the view that waits for the wallet.
+          const { view } = shownEntry(state.navigation.value) ?? {}
+          if (view === 'Connect' || !isOnTheWayIn(view)) close()
+        },
+      }),
+    [followPageChanges, state, close],
+  )
+}
+
+/**
+ * Returns the controls that the screens of the modal use. Without `close`, the modal is a part of the page and stays
+ * open.
+ */
+function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): DialogControls {
+  const { state } = useUi()
+  const { open } = useSignal(state.navigation)
+  const size = useRef<LastSize>({})
+  const depth = useRef(0)
+  const hadFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (!open) depth.current = 0
+  }, [open])
+  return useMemo<DialogControls>(() => {
     const arrive = (screen: HTMLElement): (() => void) => {
       const card = cardRef.current
       const level = state.navigation.value.stack.length
@@ -112,35 +171,39 @@ function Dialog({ leaving }: { leaving: boolean }) {
         (matches('(hover: hover) and (pointer: fine)') &&
           screen.querySelector<HTMLElement>('[data-first]')) ||
         screen.querySelector<HTMLElement>('h1')
-      target?.focus({ preventScroll: target.localName === 'h1' })
+      // A modal that is a part of the page takes the focus only from its own controls.
+      const root = screen.getRootNode() as ShadowRoot
+      if (close || hadFocus.current || root.activeElement)
+        target?.focus({ preventScroll: target.localName === 'h1' })
+      hadFocus.current = false
       const still = card && followSize(card, screen, size.current)
       return () => {
         still?.()
         const active = (screen.getRootNode() as ShadowRoot).activeElement
+        hadFocus.current = active !== null
         const id = active instanceof HTMLElement ? active.dataset.testid : undefined
         state.memory.set(key, { id, top })
       }
     }
-    const base = { close, arrive, toast: <ToastSlot /> }
-    return navigation.stack.length > 1 ? { ...base, back: () => state.dispatch({ type: 'back' }) } : base
-  }, [state, close, navigation.stack.length])
+    return { ...(close && { close }), arrive, toast: <ToastSlot /> }
+  }, [state, cardRef, close])
+}
 
+/** The modal as a part of the page: a region without a scrim, a focus trap and a close button. */
+function Panel() {
+  const { loader } = useUi()
+  const cardRef = useRef<HTMLDivElement>(null)
+  const frame = useFrame(cardRef)
+  useEffect(() => void nextFrame().then(loader.paint), [loader])
   return (
-    <dialog
-      ref={dialogRef}
-      className="modal"
-      aria-modal="true"
-      aria-labelledby="title"
-      data-testid="w3m-modal-overlay"
-      data-shake={navigation.shake || undefined}
-      inert={leaving}
-    >
+    <section className="inline" aria-labelledby="title" data-testid="portico-inline">
       <div ref={cardRef} className="card" data-testid="w3m-modal-card">
-        <span className="grab" aria-hidden="true" />
-        <DialogContext value={frame}>{shown && <ViewSlot />}</DialogContext>
+        <DialogContext value={frame}>
+          <ViewSlot />
+        </DialogContext>
       </div>
       <LiveRegions />
-    </dialog>
+    </section>
   )
 }
 

@@ -4,9 +4,12 @@ import { type Ui, UiContext, useSignal } from './hooks/use-app.ts'
 import { Modal } from './modal.tsx'
 
 /** The root component. Sets the theme, direction and language of the modal. */
-export function Root({ deps, state, loader, sheets }: Ui) {
+export function Root({ deps, state, loader, sheets, inline$, shadow }: Ui) {
   const theme = useSignal(state.themeMode)
-  const ui = useMemo<Ui>(() => ({ deps, state, loader, sheets }), [deps, state, loader, sheets])
+  const ui = useMemo<Ui>(
+    () => ({ deps, state, loader, sheets, inline$, ...(shadow && { shadow }) }),
+    [deps, state, loader, sheets, inline$, shadow],
+  )
   const root = useRef<HTMLDivElement>(null)
   const style = useHostTheme(deps.options.themeVariables, root)
   return (

@@ -40,11 +40,36 @@ export type ViewMemory = {
   clear(): void
 }
 
+/** A modal whose events the gate keeps from the page. */
+export type EventRoom = {
+  /** The element of the modal in the page. */
+  readonly host: Element
+  readonly shadow: ShadowRoot
+  /** The element that contains everything that the modal renders. */
+  readonly container: Element
+  /** Returns the open dialog. Undefined while the modal is closed, or is a part of the page. */
+  modal(): Element | undefined
+  /** Runs after the modal's own listeners, unless one of them has prevented the browser's own action. */
+  after(event: Event, origin: Element): void
+}
+
+/** Keeps the events of modals from the listeners of the page. */
+export type EventGate = {
+  /** Keeps the events of one modal from the page. Returns the function that ends this. */
+  enter(room: EventRoom): () => void
+  /** Includes events that can start a scroll, while a modal is open. Returns the function that ends this. */
+  hold(): () => void
+  /** Removes all listeners. */
+  close(): void
+}
+
 /**
  * The objects of the page that the modal uses: the worker, the wallets in the page, the network state and the options.
  */
 export type UiDeps = {
   readonly link: PageWorkerClient
+  /** Keeps the events of the modal from the page. Without it, the page sees them. */
+  readonly gate?: EventGate | undefined
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
   /**
@@ -54,6 +79,12 @@ export type UiDeps = {
   readonly options: PorticoOptions
   /** The site's translation. Absent if the modal is English. */
   readonly translation?: Translation | undefined
+  /** Follows the browser's Back button and changes of the page. Returns the function that stops. */
+  readonly followPageChanges?: (listener: {
+    readonly back: () => void
+    readonly changed: () => void
+    readonly stored: () => void
+  }) => () => void
   /** Copies text to the clipboard. Rejects if the page has no permission. */
   readonly copy: (text: string) => Promise<void>
   /** Makes the phone vibrate briefly. Does nothing on devices that cannot vibrate. */

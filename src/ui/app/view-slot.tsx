@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ViewEntry } from '../../domain/navigation/navigation.ts'
 import { viewFacts } from '../../domain/navigation/views.ts'
 import { BrokenView, Waiting } from '../kit/screen.tsx'
 import { ConsentForm, useConsent } from '../views/wallets/use-consent.ts'
-import { useSignal, useStyles, useUi } from './hooks/use-app.ts'
+import { listenAnywhere } from './anywhere.ts'
+import { DialogContext, useDialog, useSignal, useStyles, useUi } from './hooks/use-app.ts'
 import { ErrorBoundary } from './lazy.tsx'
 import type { ViewModule } from './types.ts'
 
@@ -23,6 +24,7 @@ export function ViewSlot() {
 
 /** Whether a pointer is pressed. */
 function usePressed(): boolean {
+  const { shadow } = useUi()
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
     // Only the main mouse button counts. Another mouse button can open a context menu, and the page may then never
@@ -32,13 +34,12 @@ function usePressed(): boolean {
     const release = () => void setTimeout(setPressed, 0, false)
     const stop = new AbortController()
     const { signal } = stop
-    window.addEventListener('pointerdown', press, { capture: true, signal })
-    for (const type of ['pointerup', 'pointercancel'])
-      window.addEventListener(type, release, { capture: true, signal })
+    listenAnywhere(shadow, ['pointerdown'], press, signal)
+    listenAnywhere(shadow, ['pointerup', 'pointercancel'], release, signal)
     // Without `capture`, the listener receives only the blur event of the window and not those of its controls.
     window.addEventListener('blur', release, { signal })
     return () => stop.abort()
-  }, [])
+  }, [shadow])
   return pressed
 }
 
@@ -67,10 +68,33 @@ function useTopView(): ReactNode {
   }, [top, problem, loader, stack.length])
 
   const shown = top && (problem === top || (!ready && (late === top || !last))) ? undefined : last
-  if (!shown) return <Waiting retry={problem === top ? () => setProblem(undefined) : undefined} />
+  if (!shown)
+    return (
+      <AtDepth depth={stack.length}>
+        <Waiting retry={problem === top ? () => setProblem(undefined) : undefined} />
+      </AtDepth>
+    )
   const view = loader.ready(shown.entry.view)
   if (!view) return null
-  return <Styled key={`${shown.depth}:${shown.entry.view}`} view={view} entry={shown.entry} />
+  return (
+    <AtDepth key={`${shown.depth}:${shown.entry.view}`} depth={shown.depth}>
+      <Styled view={view} entry={shown.entry} />
+    </AtDepth>
+  )
+}
+
+/**
+ * Gives a view the back button of its own depth in the stack. A view that stays while the next view loads keeps its
+ * header.
+ */
+function AtDepth({ depth, children }: { depth: number; children: ReactNode }) {
+  const { state } = useUi()
+  const frame = useDialog()
+  const own = useMemo(
+    () => (depth > 1 ? { ...frame, back: () => state.dispatch({ type: 'back' }) } : frame),
+    [depth, frame, state],
+  )
+  return <DialogContext value={own}>{children}</DialogContext>
 }
 
 /** Renders a view with its style sheet, and an error boundary that offers a way back. */

@@ -50,15 +50,19 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
         >
           {title}
         </h1>
-        <button
-          type="button"
-          className="glyph"
-          aria-label={t.close}
-          data-testid="w3m-header-close"
-          onClick={frame.close}
-        >
-          <Icon d={closeIcon} />
-        </button>
+        {frame.close ? (
+          <button
+            type="button"
+            className="glyph"
+            aria-label={t.close}
+            data-testid="w3m-header-close"
+            onClick={frame.close}
+          >
+            <Icon d={closeIcon} />
+          </button>
+        ) : (
+          <span />
+        )}
       </div>
       <div className="body">
         <div className="view" aria-busy={busy || undefined}>

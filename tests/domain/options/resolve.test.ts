@@ -359,6 +359,38 @@ describe('the options that the site gives', () => {
   })
 })
 
+describe('the nodes of a network (F13)', () => {
+  const nodesIn = (url: string) => resolveOptions({ networks: [{ ...own, rpcUrls: [url] }] }).networks
+  it.each([
+    'http://192.168.1.20:8545',
+    'http://10.0.0.5',
+    'http://172.20.0.3:8545',
+    'http://169.254.1.1',
+    'http://100.64.0.9:8545',
+    'http://anvil:8545',
+    'http://node.local',
+    'http://host.docker.internal:8545',
+    'http://[fd00::1]:8545',
+  ])('may use http on the local network: %s', url => {
+    expect(nodesIn(url)[0]?.rpcUrls).toEqual([url])
+    expect(resolveOptions({ customRpcUrls: { 'eip155:1': [{ url }] } }).customRpcUrls).toEqual({
+      'eip155:1': [{ url }],
+    })
+  })
+
+  it.each([
+    'ws://localhost:8545',
+    'http://rpc.example',
+    'http://8.8.8.8',
+    'http://172.32.0.1',
+    'http://u:p@anvil',
+  ])('keep the network in the list, without this URL and with a warning: %s', url => {
+    expect(nodesIn(url)).toMatchObject([{ id: 'eip155:31337', rpcUrls: [] }])
+    const { warnings } = resolveOptions({ networks: [{ ...own, rpcUrls: [url] }] })
+    expect(warnings).toContainEqual(malformed('option-url-invalid', 'networks[0].rpcUrls[0]'))
+  })
+})
+
 describe('a malformed option', () => {
   it.each<[unknown, string, string]>([
     [undefined, 'options-invalid', ''],

@@ -82,6 +82,7 @@ export const coreErrorMessages = {
   'page-missing': 'This call needs a page, and this is a server',
   'wallet-disconnected': '{wallet|The wallet} is disconnected',
   'method-unsupported': "{wallet|The wallet} doesn't support this action",
+  'files-missing': 'This page has changed. Reload',
   'network-failed': "Can't reach the service",
   'adapter-not-found': 'Adapter not found',
   'worker-lost': 'Part of this page stopped responding',

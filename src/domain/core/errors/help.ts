@@ -144,6 +144,7 @@ export const help = {
   'unverified-domain': 'Let the site know, or connect a wallet app instead.',
   'clock-skew': "Check this device's time settings, then connect again.",
   offline: "You're seeing saved data.",
+  'files-missing': 'Reload the page, then try again.',
   'network-failed': 'Check your internet connection, then try again.',
   'timed-out': 'Try again in a moment.',
   'http-status': 'Try again in a moment.',

@@ -11,6 +11,15 @@ export function safeRead(value: unknown, key: string): unknown {
   }
 }
 
+/**
+ * Reads a global variable that a wallet or an app defines on the window. Returns undefined for a name that only an
+ * element or a frame of the page has, because `<a id="ethereum">` and `<iframe name="ethereum">` also become properties
+ * of the window. Such names are inherited, and the variables of scripts are own properties.
+ */
+export function readGlobal(win: object, name: string): unknown {
+  return Object.hasOwn(win, name) ? safeRead(win, name) : undefined
+}
+
 /** Makes untrusted text safe to show: no control or direction characters, one line, at most 200 characters. */
 export function clean(text: string): string {
   const plain = text.slice(0, readText).replace(/[\p{C}\s]+/gu, ' ')

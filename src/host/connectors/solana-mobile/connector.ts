@@ -1,6 +1,7 @@
 import type { CaipNetworkId, Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { Signal } from '../../../domain/core/signal.ts'
 import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
@@ -262,7 +263,9 @@ export function openMobileConnector(
 }
 
 /** Returns the site's name, URL and icon for the wallet app. The protocol accepts only icons of the site's own origin. */
-function identityOf({ document, location }: Window): SiteIdentity {
+function identityOf(win: Window): SiteIdentity {
+  const { location } = win
+  const document = unclobbered(win.document)
   const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href ?? ''
   const isOwn = icon.startsWith(`${location.origin}/`)
   return {

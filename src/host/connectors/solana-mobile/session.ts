@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { toBase64 } from '../connector.ts'
 
@@ -51,7 +52,7 @@ export async function openSession(
     }
     throw new AppError('wallet-app-missing')
   }
-  win.document.addEventListener('securitypolicyviolation', onViolation)
+  unclobbered(win.document).addEventListener('securitypolicyviolation', onViolation)
   try {
     const missing = () => {
       throw new AppError('wallet-app-missing')
@@ -68,7 +69,7 @@ export async function openSession(
     throw error
   } finally {
     given = true
-    win.document.removeEventListener('securitypolicyviolation', onViolation)
+    unclobbered(win.document).removeEventListener('securitypolicyviolation', onViolation)
   }
 }
 

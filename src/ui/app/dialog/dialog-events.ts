@@ -1,3 +1,4 @@
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { isCompositionKey } from '../hooks/composition.ts'
 
 /** A press and a release that are at least this far apart are a drag, and not a click (CSS px). */
@@ -67,7 +68,8 @@ export function listenToDialog(
   dialog.addEventListener('cancel', cancel, { signal })
   dialog.addEventListener('close', reopen, { signal })
   dialog.addEventListener('pointerdown', press, { signal })
-  dialog.addEventListener('click', click, { signal })
+  // The gate delivers clicks to the shadow root, so that a copied click activates nothing.
+  root.addEventListener('click', click as EventListener, { signal })
   return () => {
     lost.disconnect()
     stop.abort()
@@ -80,43 +82,12 @@ export function show(dialog: HTMLDialogElement): void {
   else dialog.open = true
 }
 
-const types = ['pointerdown', 'mousedown', 'touchstart', 'click', 'focusin', 'focusout', 'keydown'] as const
-const powers = ['preventDefault', 'stopPropagation', 'stopImmediatePropagation'] as const
-
-/**
- * Prevents focus traps of the page from cancelling events of this element. Until such an event reaches the element,
- * `preventDefault` and the methods that stop the event have no effect. Returns a function that ends the protection.
- */
-export function shieldEvents(element: HTMLElement): () => void {
-  const disarm = (event: Event): void => {
-    if (!event.composedPath().includes(element)) return
-    // The property descriptor has no prototype. A page may have added `get` to `Object.prototype`, and a descriptor
-    // that inherits `get` would be invalid.
-    const nothing = Object.assign(Object.create(null), { configurable: true, value: () => {} })
-    for (const power of powers) Object.defineProperty(event, power, nothing)
-  }
-  const rearm = (event: Event): void => {
-    // Deletes the methods that `disarm` defined on the event, so that the methods of the prototype apply again.
-    for (const power of powers) Reflect.deleteProperty(event, power)
-  }
-  for (const type of types) {
-    window.addEventListener(type, disarm, { capture: true, passive: true })
-    element.addEventListener(type, rearm, { capture: true })
-  }
-  return () => {
-    for (const type of types) {
-      window.removeEventListener(type, disarm, { capture: true })
-      element.removeEventListener(type, rearm, { capture: true })
-    }
-  }
-}
-
 const focusable =
   'a[href],button,input:not([type=hidden]),select,textarea,iframe,[tabindex]:not([tabindex="-1"])'
 
 /** Returns the focused element, even inside open shadow roots. */
 export function deepActiveElement(): Element | null {
-  let active = document.activeElement
+  let active = unclobbered(document).activeElement
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
   return active
 }
@@ -145,23 +116,4 @@ function cycleTab(event: KeyboardEvent, card: HTMLElement): void {
 /** Returns the focus to the element that had it before the dialog opened, if that element is still in the document. */
 export function giveBack(opener: Element | null): void {
   if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-}
-
-/**
- * Locks the scrolling of the page and returns a function that unlocks it. If a scroll bar takes space in the page,
- * padding replaces it, so that the content does not move.
- */
-export function lockScroll(): () => void {
-  const root = document.documentElement
-  const { overflow, paddingLeft, paddingRight } = root.style
-  const bar = window.innerWidth - root.clientWidth
-  if (bar > 0) {
-    // Right-to-left pages may have their scroll bar on the left.
-    const side = root.clientLeft > 0 ? 'paddingLeft' : 'paddingRight'
-    root.style[side] = `${Number.parseFloat(getComputedStyle(root)[side]) + bar}px`
-  }
-  root.style.overflow = 'hidden'
-  return () => {
-    Object.assign(root.style, { overflow, paddingLeft, paddingRight })
-  }
 }

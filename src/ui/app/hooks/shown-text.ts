@@ -1,3 +1,4 @@
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 /** An element whose content the user reviews before a confirmation, and the text that the modal rendered in it. */
 export type Reviewed = { readonly element: Element; readonly text?: string | undefined }
 
@@ -76,7 +77,12 @@ function isOnTop(element: Element): boolean {
  * Returns the topmost element at this point. Searches inside open shadow roots, and inside the modal's shadow root
  * `own`, which may be closed.
  */
-function hitAt(x: number, y: number, own: Node, root: Document | ShadowRoot = document): Element | undefined {
+function hitAt(
+  x: number,
+  y: number,
+  own: Node,
+  root: DocumentOrShadowRoot = unclobbered(document),
+): Element | undefined {
   const hit = root.elementFromPoint(x, y)
   if (hit === null || (root instanceof ShadowRoot && hit === root.host)) return undefined
   const inside = own instanceof ShadowRoot && own.host === hit ? own : hit.shadowRoot

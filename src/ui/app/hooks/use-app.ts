@@ -44,6 +44,10 @@ export type Ui = {
   readonly state: UiState
   readonly loader: ViewLoader
   readonly sheets: Sheets
+  /** Whether the modal is a part of the page, and not a dialog above it. */
+  readonly inline$: ReadonlySignal<boolean>
+  /** The shadow root of the modal. Absent in unit tests. */
+  readonly shadow?: ShadowRoot
 }
 
 /** React context of the modal. Its value is undefined outside the modal. */
@@ -132,7 +136,8 @@ export function useStyles(css: string | undefined): void {
 export type DialogControls = {
   /** Goes back to the previous view. Absent if there is no previous view. */
   readonly back?: () => void
-  readonly close: () => void
+  /** Closes the modal. Absent if the modal is a part of the page. */
+  readonly close?: () => void
   /** The toast. The screen draws the toast above the buttons of its foot, so that it covers none of them. */
   readonly toast?: ReactNode
   /**

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { listenAnywhere } from '../anywhere.ts'
 import { hasText, isUncovered, type Reviewed } from './shown-text.ts'
 
 /** How long an element must be in view before a press on it is accepted (ms). */
@@ -113,7 +114,7 @@ export function watchForClickjacking(
     if (!isInside) return
     // After the login frame has begun to accept presses, the browser still sends a press on it to the page until the
     // next repaint. The login frame never gets such a press, so the guard restarts its waiting time.
-    if (event.composedPath()[0] instanceof HTMLIFrameElement) restart()
+    if (event.target instanceof HTMLIFrameElement) restart()
     begin()
   }
   /** Restarts the waiting time of the guard after a press that the guard does not accept. */
@@ -140,8 +141,9 @@ export function watchForClickjacking(
     pointercancel: release,
     keyup: release,
   }
-  const each = Object.entries(listeners) as [string, EventListener][]
-  for (const [type, listener] of each) addEventListener(type, listener, true)
+  const listening = new AbortController()
+  for (const [type, listener] of Object.entries(listeners) as [string, EventListener][])
+    listenAnywhere(element.getRootNode(), [type], listener, listening.signal)
   return {
     press: () => {
       // If no press precedes a click, the click comes from a screen reader or a script. It is checked like a press that
@@ -160,7 +162,7 @@ export function watchForClickjacking(
     stop: () => {
       observer.disconnect()
       clearInterval(timer)
-      for (const [type, listener] of each) removeEventListener(type, listener, true)
+      listening.abort()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
 import {
   filtered,
@@ -283,7 +284,7 @@ function useSaveFile(): (name: string, type: string, text: string) => void {
   return useCallback((name, type, text) => {
     const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
     kept.current.add(url)
-    const link = document.createElement('a')
+    const link = unclobbered(document).createElement('a')
     link.href = url
     link.download = name
     link.click()

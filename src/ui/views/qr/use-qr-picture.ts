@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { isPicture, pictureTypes } from '../../../domain/core/lib/picture.ts'
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { useFeature } from '../../app/hooks/use-app.ts'
 
 /**
@@ -62,7 +63,7 @@ export function useQrPicture(found: (text: string) => void): QrPicture {
     return true
   }
   const choose = (): void => {
-    const input = document.createElement('input')
+    const input = unclobbered(document).createElement('input')
     input.type = 'file'
     input.accept = pictureTypes.join()
     input.onchange = () => void read(input.files)

@@ -39,7 +39,9 @@ export function View({ entry }: ViewProps) {
   const takeOff = useSharedElementStart()
   const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
     useOptions()
-  const wide = useMedia(roomyWindow)
+  // A modal that is a part of the page may be narrow in a wide window, so it has one column.
+  const inline = useSignal(useUi().inline$)
+  const wide = useMedia(roomyWindow) && !inline
   const phone = useIsPhone()
   const hasKeyboard = useMedia('(any-pointer: fine)')
   const { isRequired: isConsentRequired, agreed, locked, setAgreed } = useConsent()

@@ -1,0 +1,130 @@
+import type { EventGate, EventRoom } from '../ui/app/types.ts'
+
+/** Events of keyboards, input methods and clipboards. The browser sends them to the focused element. */
+const typing = [
+  ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'textInput'],
+  ...['compositionstart', 'compositionupdate', 'compositionend', 'copy', 'cut', 'paste'],
+]
+const pointing = [
+  ...['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerover', 'pointerout'],
+  ...['pointerenter', 'pointerleave', 'gotpointercapture', 'lostpointercapture'],
+  ...['mousedown', 'mousemove', 'mouseup', 'mouseover', 'mouseout', 'mouseenter', 'mouseleave'],
+  ...['click', 'dblclick', 'auxclick', 'contextmenu', 'selectstart'],
+  ...['dragstart', 'drag', 'dragenter', 'dragover', 'dragleave', 'drop', 'dragend'],
+  ...['focus', 'blur', 'focusin', 'focusout'],
+]
+/** The listeners of a wheel are passive, so that the browser need not wait for the main thread before it scrolls. */
+const wheels = ['wheel', 'mousewheel']
+/**
+ * Events of fingers. Their listeners are not passive, because the drag of a sheet cancels them. So the window listens to
+ * them only while a modal is open.
+ */
+const fingers = [
+  ...['touchstart', 'touchmove', 'touchend', 'touchcancel'],
+  ...['gesturestart', 'gesturechange', 'gestureend'],
+]
+
+/**
+ * Creates the gate between the modal and the page. It stops each event of the modal at the window, before it reaches a
+ * listener of the page, and delivers a copy to the element in the modal. The copy does not leave the shadow root. The
+ * browser's own action for the event, such as typing a letter, still follows.
+ *
+ * Only listeners of the page that capture at the window, and were added before the gate, receive an event first. So the
+ * gate is created together with the Portico.
+ */
+export function createEventGate(win: Window): EventGate {
+  const rooms = new Set<EventRoom>()
+  const take = (event: Event): void => {
+    for (const room of rooms) {
+      const origin = originOf(event, room)
+      if (!origin) continue
+      event.stopImmediatePropagation()
+      // An event at the element around the modal, such as `mouseenter`, concerns no element inside.
+      if (origin !== room.host) deliver(event, origin, room)
+      return
+    }
+  }
+  const listen = (types: readonly string[], passive = false) => {
+    const stop = new AbortController()
+    const options = { capture: true, passive, signal: stop.signal }
+    for (const type of types) win.addEventListener(type, take, options)
+    return () => stop.abort()
+  }
+  const stops = [listen([...typing, ...pointing]), listen(wheels, true)]
+  let holders = 0
+  let release = () => {}
+  return {
+    enter: room => {
+      rooms.add(room)
+      return () => void rooms.delete(room)
+    },
+    hold: () => {
+      holders += 1
+      if (holders === 1) release = listen(fingers)
+      return () => {
+        holders -= 1
+        if (holders === 0) release()
+      }
+    },
+    close: () => {
+      for (const stop of stops) stop()
+      release()
+      rooms.clear()
+    },
+  }
+}
+
+/**
+ * Returns the element in the modal to which an event belongs. Returns undefined if the event belongs to the page. While
+ * the modal is open and no element has the focus, a key belongs to the modal.
+ */
+function originOf(event: Event, { host, shadow, modal }: EventRoom): Element | undefined {
+  const path = event.composedPath()
+  const isTyping = typing.includes(event.type)
+  if (!path.includes(host)) {
+    const nobody = isTyping && event.isTrusted && path[0] instanceof Element && path[0].matches('body,html')
+    return nobody ? modal() : undefined
+  }
+  const [first] = path
+  if (first !== host) return first as Element
+  // A script of the page has dispatched this event at the element.
+  if (!event.isTrusted) return undefined
+  if (shadow.mode === 'open') return host
+  // The path of an event hides the elements of a closed shadow root. Keys go to the focused element. The element under
+  // a pointer is not known, so events of pointers pass the page, and only the modal's own listeners may cancel them.
+  return isTyping ? (shadow.activeElement ?? modal()) : undefined
+}
+
+function deliver(event: Event, origin: Element, room: EventRoom): void {
+  const copy = copyOf(event)
+  // A copied click would also do what a click does: toggle a checkbox, follow a link. So it is dispatched where nothing
+  // can be activated, and only says which element was clicked. The same applies to the login frame, because it is
+  // outside the shadow root.
+  if (event.type === 'click' || origin.getRootNode() !== room.shadow) {
+    Object.defineProperty(copy, 'target', { __proto__: null, value: origin } as PropertyDescriptor)
+    room.container.dispatchEvent(copy)
+  } else origin.dispatchEvent(copy)
+  if (copy.defaultPrevented && !wheels.includes(event.type)) event.preventDefault()
+  else room.after(event, origin)
+}
+
+/** Copies an event. The copy does not leave the shadow root. */
+function copyOf(event: Event): Event {
+  const read = (name: string): unknown => {
+    if (name === 'composed') return false
+    const value: unknown = Reflect.get(event, name)
+    // The constructor of a touch event takes lists, and the event has array-like objects.
+    return globalThis.TouchList && value instanceof TouchList ? Array.from(value) : value
+  }
+  const init = new Proxy(Object.create(null), {
+    __proto__: null,
+    get: (_, name) => read(String(name)),
+  } as ProxyHandler<object>)
+  const Kind = event.constructor as new (type: string, init: EventInit) => Event
+  try {
+    return new Kind(event.type, init)
+  } catch {
+    // Some old kinds of events have no constructor.
+    return new Event(event.type, init)
+  }
+}

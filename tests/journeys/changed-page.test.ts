@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Pages, servePages } from './bridge-pages.ts'
+import { stage, useBrowser, visit } from './harness.ts'
+import { dialog } from './modal.ts'
+
+// Playwright switches the back/forward cache off by default.
+useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterAll(() => pages.close())
+
+const { provider, catalogue, analytics, relay, login } = stage.services
+const endpoints = { data: provider, catalogue, analytics, relay, frame: login }
+const sentence = 'This page has changed. Reload'
+const sdk = `<script type="module">import { createPortico } from '{host}/sdk.js'
+  window.modal = createPortico(${JSON.stringify({ projectId: stage.projectId, endpoints, preload: 'none' })})</script>`
+const tag = `<script src="{host}/embed/embed.js" data-preload="none" data-project-id="${stage.projectId}" data-endpoints='${JSON.stringify(endpoints)}'></script>`
+
+/** Makes the server answer as after a new deploy: the files of the old version are gone. */
+function deploy(file: RegExp, content: 404 | string): void {
+  for (const name of names.filter(found => file.test(found))) pages.serve(name, content)
+}
+
+let names: readonly string[]
+beforeAll(async () => {
+  names = Object.keys((await (await fetch(`${pages.host}/manifest.json`)).json()).files)
+})
+
+it.each([
+  ['the package, files missing', sdk, /^chunks\//, 404],
+  ['the package, a page of HTML in place of the files', sdk, /^chunks\//, '<h1>Not found</h1>'],
+  ['the script tag, later files missing', tag, /^embed\/chunks\//, 404],
+] as const)(
+  'a button says that the page has changed, and loads it again (F38): %s',
+  async (_, html, files, content) => {
+    pages.reset()
+    const { page } = await visit({
+      url: pages.page(`${html}<portico-button></portico-button>`),
+      expected: /./,
+    })
+    const button = page.locator('portico-button').getByRole('button')
+    await button.waitFor()
+    deploy(files, content)
+    await button.click()
+    await button.filter({ hasText: sentence }).waitFor()
+    if (html === sdk) {
+      const codes = await page.evaluate(async () => {
+        const { modal } = window as unknown as {
+          modal: { open(): Promise<void>; connect(id: string): Promise<void> }
+        }
+        const codeOf = (call: Promise<void>) =>
+          call.then(
+            () => 'none',
+            error => error.code,
+          )
+        return [await codeOf(modal.open()), await codeOf(modal.connect('x'))]
+      })
+      expect(codes).toEqual(['files-missing', 'files-missing'])
+    }
+    pages.reset()
+    await Promise.all([page.waitForEvent('load'), button.click()])
+    await button.click()
+    await dialog(page).waitFor()
+  },
+)
+
+it('a file that fails once is loaded again without a word (F38)', async () => {
+  pages.reset()
+  const { page } = await visit({ url: pages.page(`${sdk}<portico-button></portico-button>`), expected: /./ })
+  const button = page.locator('portico-button').getByRole('button')
+  await button.waitFor()
+  const failed = new Set<string>()
+  for (const name of names.filter(found => found.startsWith('chunks/modal')))
+    pages.serve(name, ({ url = '' }) => {
+      if (failed.has(url)) return undefined
+      failed.add(url)
+      return 'cut'
+    })
+  await button.click()
+  await dialog(page).waitFor()
+  expect(failed.size).toBe(1)
+  pages.reset()
+})
+
+it('the back/forward cache keeps a page after a QR code was shown, and the worker starts again (F39)', async () => {
+  pages.reset()
+  const { page } = await visit({
+    url: pages.page(`${sdk}<portico-button></portico-button><script>
+      addEventListener('pageshow', event => { window.kept = event.persisted })</script>`),
+    browser: { viewport: { width: 1280, height: 800 } },
+  })
+  await page.locator('portico-button').getByRole('button').click()
+  await dialog(page).getByTestId('wui-qr-code').waitFor()
+  await page.goto(pages.page('elsewhere'))
+  await page.evaluate(() => history.back())
+  await page.waitForFunction('window.kept !== undefined')
+  const reasons = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation') as unknown as [
+      { notRestoredReasons?: unknown },
+    ]
+    return JSON.stringify(entry.notRestoredReasons ?? null)
+  })
+  expect([await page.evaluate('window.kept'), reasons]).toEqual([true, 'null'])
+  expect(await dialog(page).count()).toBe(0)
+  await page.locator('portico-button').getByRole('button').click()
+  await dialog(page).getByTestId('wui-qr-code').waitFor()
+})

@@ -1,0 +1,378 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Pages, servePages } from './bridge-pages.ts'
+import { stage, useBrowser, visit } from './harness.ts'
+import { dialog } from './modal.ts'
+
+useBrowser()
+
+let pages: Pages
+beforeAll(async () => {
+  pages = await servePages()
+})
+afterAll(() => pages.close())
+
+const { provider, catalogue, analytics, relay, login } = stage.services
+const options = {
+  projectId: stage.projectId,
+  endpoints: { data: provider, catalogue, analytics, relay, frame: login },
+  themeMode: 'light',
+}
+
+/** A page of a site. */
+type Guest = {
+  readonly name: string
+  readonly css?: string
+  readonly html?: string
+  readonly head?: string
+  /** A script of the site that runs after it has created the modal. */
+  readonly script?: string
+  /** Attributes of the page's root element. */
+  readonly root?: string
+  /** More options of `createPortico`, as code. */
+  readonly more?: string
+}
+
+/** Listens to everything, as an analytics or shortcut library of the page does. */
+const recorder = `
+  window.heard = []
+  const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'compositionstart', 'compositionend', 'copy', 'cut', 'paste',
+    'pointerdown', 'pointermove', 'pointerup', 'pointerover', 'pointerout', 'mousedown', 'mousemove', 'mouseup', 'mouseover', 'mouseout',
+    'click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'mousewheel', 'touchstart', 'touchmove', 'touchend', 'focus', 'blur',
+    'focusin', 'focusout', 'dragstart', 'drop', 'scroll', 'resize']
+  for (const target of [window, document, document.body])
+    for (const type of types)
+      for (const capture of [true, false])
+        target.addEventListener(type, event => {
+          const name = target === window ? 'window' : target.nodeName
+          heard.push([type, name, capture, event.target.nodeName ?? 'window', event.key ?? ''].join(' '))
+        }, { capture, passive: true })`
+
+const paragraphs = Array.from({ length: 40 }, (_, i) => `<p>Line ${i} of the page.</p>`).join('')
+
+const pageOf = ({ css = '', html = '', script = '', root = '', more = '', head = '' }: Guest): string => `
+  <html ${root}><head><style>
+    body { margin: 0; font: 16px/1.5 monospace } header { background: #cde; padding: 8px } main { padding: 8px }
+    #open { position: fixed; inset: 100px auto auto 300px; caret-color: transparent } ${css}
+  </style>${head}</head><body><header>Shop</header><main>${html}${paragraphs}</main><button id="open">Open</button>
+  <input id="field" aria-label="field" style="position:fixed;inset:150px auto auto 300px;caret-color:transparent">
+  <script type="module">
+    import { createPortico } from '{host}/sdk.js'
+    const options = ${JSON.stringify(options)}
+    window.modal = createPortico({ ...options, ${more} })
+    ${recorder}
+    ${script}
+    document.querySelector('#open').addEventListener('click', () => modal.open())
+    window.isReady = true
+  </script></body></html>`
+
+/** A script that returns what the page can see of itself. */
+const look = `(() => ({
+  boxes: [...document.querySelectorAll('body, body *')].map(node => {
+    const { x, y, width, height } = node.getBoundingClientRect()
+    return [node.nodeName, x, y, width, height].join(' ')
+  }),
+  styles: [document.documentElement, document.body].map(node => node.getAttribute('style')),
+  attributes: [document.documentElement, document.body].map(node => node.getAttributeNames().join()),
+  scroll: [scrollX, scrollY, document.body.scrollTop, document.documentElement.scrollTop],
+  sizes: [innerWidth, innerHeight, document.documentElement.clientWidth, document.documentElement.clientHeight],
+  history: history.length,
+  children: document.body.children.length,
+}))()`
+
+const heard = (page: Page) => page.evaluate<string[]>('heard.splice(0)')
+
+/** Uses the page as a visitor does, and returns the events that the page has heard. */
+async function useOfPage(page: Page): Promise<string[]> {
+  await heard(page)
+  await page.locator('#field').focus()
+  await page.keyboard.press('k')
+  await page.keyboard.press('Backspace')
+  await page.locator('#open').focus()
+  await page.keyboard.press('Shift')
+  return await heard(page)
+}
+
+const lockPage = `
+  window.lock = () => { document.body.style.setProperty('overflow', 'hidden', 'important'); document.body.style.paddingRight = '7px' }
+  window.unlock = () => document.body.removeAttribute('style')
+  lock()`
+
+const guests: readonly Guest[] = [
+  {
+    name: 'sticky header and overflow-x',
+    css: 'body { overflow-x: hidden } header { position: sticky; top: 0 } html { scroll-behavior: smooth }',
+    script: 'scrollTo({ top: 300, behavior: "instant" })',
+  },
+  { name: 'own scroll lock', script: `scrollTo(0, 200);${lockPage}` },
+  {
+    name: 'html and body of 100 % height',
+    css: 'html, body { height: 100% } body { overflow-x: hidden }',
+    script: 'scrollTo(0, 250); document.body.scrollTop = 250',
+  },
+  {
+    name: 'smooth scroll',
+    script: `for (const target of [window, document, document.body])
+      for (const type of ['wheel', 'touchmove', 'touchstart'])
+        for (const capture of [true, false]) target.addEventListener(type, event => event.preventDefault(), { passive: false, capture })`,
+  },
+  {
+    name: 'shortcuts',
+    script: `for (const target of [window, document, document.body])
+      for (const capture of [true, false]) target.addEventListener('keydown', event => {
+        if (!event.composedPath()[0].matches?.('#field, #open')) { event.preventDefault(); event.stopImmediatePropagation() }
+      }, capture)`,
+  },
+  {
+    name: 'clipboard and input',
+    script: `for (const type of ['copy', 'cut', 'paste', 'beforeinput'])
+      for (const target of [window, document]) target.addEventListener(type, event => {
+        if (event.target.id !== 'field') event.preventDefault()
+      }, true)`,
+  },
+  { name: 'right to left', root: 'dir="rtl"', css: 'html { overflow-y: scroll }' },
+  {
+    name: 'flex body with gaps',
+    css: 'body { display: flex; flex-direction: column; gap: 30px } body > :last-child { color: red } body > * { border: 1px solid }',
+  },
+  {
+    name: 'focus trap',
+    script: `for (const target of [window, document]) for (const type of ['focusin', 'focusout', 'focus'])
+      target.addEventListener(type, event => {
+        if (event.target.localName === 'portico-modal') document.querySelector('#field').focus()
+      }, true)`,
+  },
+  {
+    name: 'open in a shadow root',
+    html: '<div id="box"></div>',
+    script: `document.querySelector('#box').attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'`,
+  },
+  {
+    name: 'two Porticos',
+    script: `window.second = createPortico({ ...options, id: 'second' }); scrollTo(0, 100)`,
+  },
+  {
+    name: 'translated',
+    script: `const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+      const texts = []; while (walk.nextNode()) texts.push(walk.currentNode)
+      for (const text of texts) { const font = document.createElement('font'); text.replaceWith(font); font.append(text) }`,
+  },
+]
+
+async function openGuest(guest: Guest, before?: string): Promise<Page> {
+  const { page } = await visit({
+    url: pages.page(pageOf(guest)),
+    browser: { viewport: { width: 1000, height: 500 } },
+    ...(before !== undefined && { before }),
+  })
+  await page.waitForFunction('window.isReady')
+  return page
+}
+
+const email = (page: Page) => dialog(page).locator('input[type=email]')
+
+/** Presses the browser's Back button. */
+async function goBack(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const { currentIndex, entries } = await session.send('Page.getNavigationHistory')
+  await session.send('Page.navigateToHistoryEntry', { entryId: entries[currentIndex - 1]?.id ?? 0 })
+  await session.detach()
+}
+
+/** Types, scrolls, copies and clicks inside the open modal. */
+async function useOfModal(page: Page): Promise<void> {
+  await email(page).click()
+  await page.keyboard.type('kim/? x')
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Backspace')
+  expect(await email(page).inputValue()).toBe('kim/?')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Control+v')
+  expect(await email(page).inputValue()).toBe('kim/?kim/?')
+  await email(page).fill('')
+  const body = dialog(page).locator('.body')
+  await body.hover({ position: { x: 40, y: 5 } })
+  await page.mouse.wheel(0, 120)
+  await expect.poll(() => body.evaluate(box => box.scrollTop)).toBeGreaterThan(0)
+  await page.mouse.wheel(0, -500)
+  await expect.poll(() => body.evaluate(box => box.scrollTop)).toBe(0)
+  for (const key of ['Tab', 'Tab', 'Shift+Tab', 'ArrowDown']) await page.keyboard.press(key)
+  await dialog(page).getByRole('heading', { level: 1 }).focus()
+  for (const key of ['PageDown', 'End', 'Space']) await page.keyboard.press(key)
+  // The scrim is outside the card. A wheel there must not scroll the page.
+  await page.mouse.move(20, 400)
+  await page.mouse.wheel(0, 300)
+}
+
+describe('the modal on pages of all kinds (F5, F6, F7, F8)', () => {
+  it.each(guests)(
+    'changes nothing of a page with $name, and takes no event from it or to it',
+    async guest => {
+      const page = await openGuest(guest)
+      await useOfPage(page)
+      const used = await useOfPage(page)
+      const before = { seen: await page.evaluate(look), picture: await page.screenshot() }
+      await page.keyboard.press('Enter')
+      await email(page).waitFor()
+      await page.mouse.move(500, 250)
+      await heard(page)
+      expect(await page.evaluate(look)).toEqual(before.seen)
+      await useOfModal(page)
+      expect(await heard(page)).toEqual([])
+      expect(await page.evaluate(look)).toEqual(before.seen)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+      expect(await page.evaluate(look)).toEqual(before.seen)
+      await page.mouse.move(990, 490)
+      expect((await page.screenshot()).equals(before.picture)).toBe(true)
+      expect(await useOfPage(page)).toEqual(used)
+    },
+  )
+
+  it.each([
+    ['unlocks its scroll while the modal is open', 'lock()', 'unlock()', ''],
+    [
+      'locks its scroll while the modal is open',
+      'unlock()',
+      'lock()',
+      'overflow: hidden !important; padding-right: 7px;',
+    ],
+  ])('leaves the page its own scroll lock, if the page %s', async (_, first, during, style) => {
+    const page = await openGuest({ name: 'lock', script: lockPage })
+    await page.evaluate(`${first};modal.open()`)
+    await dialog(page).waitFor()
+    await page.evaluate(during)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    const now = await page.evaluate(() => document.body.getAttribute('style') ?? '')
+    expect(now).toBe(style)
+  })
+
+  it.each([
+    ['the first one first', ['modal', 'second']],
+    ['the second one first', ['second', 'modal']],
+  ])('two Porticos can close in any order: %s', async (_, order) => {
+    const page = await openGuest(guests.find(({ name }) => name === 'two Porticos') as Guest)
+    const before = await page.evaluate(look)
+    await page.evaluate('modal.open().then(() => second.open())')
+    await expect.poll(() => page.locator('portico-modal dialog[open]').count()).toBe(2)
+    for (const name of order) await page.evaluate(`${name}.close()`)
+    await expect.poll(() => page.locator('portico-modal dialog').count()).toBe(0)
+    expect(await page.evaluate(look)).toEqual(before)
+    await page.mouse.move(100, 400)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(100)
+  })
+
+  it('types and scrolls even if a listener that captures at the window came first and cancels everything', async () => {
+    const page = await openGuest(
+      { name: 'first' },
+      `for (const type of ['keydown', 'wheel']) addEventListener(type, event => {
+        if (event.target.localName === 'portico-modal') { event.preventDefault(); event.stopPropagation() }
+      }, { capture: true, passive: false })`,
+    )
+    await page.evaluate('modal.open()')
+    await email(page).click()
+    await page.keyboard.type('kim/x')
+    await page.keyboard.press('Backspace')
+    expect(await email(page).inputValue()).toBe('kim/')
+    await dialog(page)
+      .locator('.body')
+      .hover({ position: { x: 40, y: 5 } })
+    await page.mouse.wheel(0, 120)
+    await expect
+      .poll(() =>
+        dialog(page)
+          .locator('.body')
+          .evaluate(box => box.scrollTop),
+      )
+      .toBeGreaterThan(0)
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  it('is not printed (F41)', async () => {
+    const page = await openGuest({ name: 'print' })
+    await page.emulateMedia({ media: 'print' })
+    const before = await page.screenshot()
+    await page.evaluate('modal.open()')
+    await page.locator('portico-modal h1').waitFor({ state: 'attached' })
+    expect((await page.screenshot()).equals(before)).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await dialog(page).waitFor()
+  })
+
+  it('the browser goes back one view, closes the modal, and then goes back in the page (F10)', async () => {
+    const page = await openGuest({
+      name: 'routes',
+      script: `history.pushState({}, '', '#two'); history.pushState({}, '', '#three')`,
+    })
+    const at = () => page.evaluate(() => [location.hash, history.length])
+    const start = await at()
+    await page.locator('#open').click()
+    await dialog(page).getByTestId('all-wallets').click()
+    await dialog(page).getByTestId('header-back').waitFor()
+    await goBack(page)
+    await dialog(page).getByTestId('header-back').waitFor({ state: 'detached' })
+    expect(await at()).toEqual(start)
+    await dialog(page).getByRole('heading', { level: 1 }).click()
+    await goBack(page)
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await at()).toEqual(start)
+    await page.locator('#field').click()
+    await goBack(page)
+    await expect.poll(at).toEqual(['#two', start[1]])
+    // The page's own script changes the page, so the modal closes with it.
+    await page.evaluate('modal.open()')
+    await dialog(page).waitFor()
+    await page.evaluate(() => history.back())
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect((await at())[0]).toBe('')
+  })
+})
+
+describe('the modal as a part of the page', () => {
+  const place = '<section style="inline-size: 420px"><div id="place"></div></section>'
+
+  it.each([
+    ['the option container', place, `container: '#place'`, ''],
+    [
+      'an element that arrives later',
+      '',
+      `container: '#late'`,
+      `setTimeout(() => {
+      document.querySelector('main').prepend(Object.assign(document.createElement('div'), { id: 'late' })) })`,
+    ],
+    ['<portico-modal inline>', '<portico-modal inline></portico-modal>', '', ''],
+  ])('is a region that stays open, without scrim, lock or trap: %s', async (_, html, more, script) => {
+    const page = await openGuest({ name: 'inline', html, more, script, css: 'main { inline-size: 500px }' })
+    const region = page.locator('portico-modal').getByRole('region', { name: 'Connect' })
+    await region.waitFor()
+    expect(await page.locator('portico-modal').count()).toBe(1)
+    expect(await dialog(page).count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body')
+    const box = await region.boundingBox()
+    expect(box?.width).toBeLessThanOrEqual(500)
+    await region.getByTestId('all-wallets').click()
+    await page.getByRole('region', { name: 'All wallets' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByTestId('header-back').click()
+    await region.waitFor()
+    await expect(region.getByTestId('w3m-header-close').count()).resolves.toBe(0)
+    // Tab leaves the region, because it is no trap.
+    await region.getByRole('heading', { level: 1 }).focus()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab')
+        return await page.evaluate(() => document.activeElement?.id)
+      })
+      .toBe('open')
+    await page.mouse.move(900, 400)
+    await page.mouse.wheel(0, 200)
+    await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(0)
+    await page.evaluate('modal.close()')
+    await region.waitFor()
+  })
+})
