@@ -107,7 +107,7 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
     checkRecipient: options.findings === 'never' ? never : async () => options.findings ?? [],
     resolveName: async () => ({ name: 'vitalik.eth', address: friend, source: 'ens' }),
     prepareSend: options.prepared === 'never' ? never : async () => options.prepared ?? prepared,
-    sendTransaction: async () => {
+    stageTransaction: async () => {
       if (options.refuses) throw options.refuses
       return await never()
     },
@@ -257,6 +257,7 @@ export const lifeScenes: Scenes = {
   silent: () => ({ ...life('asking', { askedAt: 1 }), until: '[data-testid="portico-life-silent"]' }),
   submitted: () => life('submitted', { submittedAt: Date.now() - 4_000 }),
   slow: () => life('pending', { slow: true, submittedAt: 1 }),
+  unpublished: () => life('submitted', { unpublished: true, slow: true, submittedAt: 1 }),
   'taken-back': () => life('pending', { takenBackAt: 1 }),
   confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
   failed: () => life('failed', { error: recordOf(new AppError('execution-reverted', { reason: 'paused' })) }),

@@ -103,7 +103,11 @@ export function swapCard(portico: Portico): HTMLElement {
         error => print(sentence(error)),
       )
     }
-    const summary = { symbol: sold.symbol, amount: fromUnits(BigInt(params.amount), sold.decimals) }
+    const summary = {
+      ...{ symbol: sold.symbol, amount: fromUnits(BigInt(params.amount), sold.decimals) },
+      ...{ decimals: sold.decimals, ...(!isCoin(sold.address) && { token: sold.address }) },
+      gets: { symbol: bought.symbol, amount: fromUnits(quote?.output ?? 0n, bought.decimals) },
+    }
     const intent = {
       id: crypto.randomUUID(),
       account: params.account,

@@ -3,6 +3,7 @@ import { Observable, type Subscription } from 'rxjs'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { normalizeError } from '../domain/core/errors/normalize-error.ts'
+import { plainCopy } from '../domain/core/lib/plain-copy.ts'
 import { newChannel, withOwnMethods } from './original-methods.ts'
 
 // The wire between the page and the worker is Comlink: each side exposes an object of functions on a port and calls the
@@ -52,7 +53,9 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
     postMessage: (message: WireMessage, transfer) => {
       if (closed) return refuse(message.id, closed)
       try {
-        port.postMessage(message, transfer ?? [])
+        // A script of the page may change what it sees of a message, so the page posts a copy. It compares its own values with
+        // the reply of the worker.
+        port.postMessage(plainCopy(message), transfer ?? [])
         pending.add(message.id)
       } catch (cause) {
         // Without a reply, the call would stay in Comlink's list of pending calls.

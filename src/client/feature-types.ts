@@ -15,6 +15,7 @@ import type {
   PreparedTransaction,
   SendRequest,
   Speed,
+  TransferRequest,
 } from '../domain/transactions/prepared.ts'
 import type {
   EvmCall,
@@ -32,6 +33,19 @@ import type {
   SwapsClient,
 } from './trade-types.ts'
 import type { AccountQuery, Query, Value } from './value.ts'
+
+/** Ends a call before its outcome. */
+export type WaitOptions = {
+  /** Ends the call when it aborts. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** A transfer for `transactions.transfer`. */
+export type Transfer = TransferRequest &
+  WaitOptions & {
+    /** The id of the transaction. Use the id of an order, so that a second call cannot pay it again. Default: random. */
+    readonly id?: string
+  }
 
 /**
  * Sends transactions and tracks them. As a query it emits the transactions that the connected account sent from this site,
@@ -66,12 +80,29 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    */
   max(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
   /**
+   * Sends an amount of one asset from the connected account to an address, and waits for the outcome. Prepares and
+   * simulates the transfer, asks the wallet, and resolves like `wait`. `amount` is in whole tokens, as decimal text.
+   * Without `token`, the transfer sends the network's coin. A second call with the same `id` sends nothing. Rejects
+   * before the wallet is asked if the transfer cannot be made, for example with `insufficient-funds`,
+   * `execution-reverted` or `amount-invalid`, and with `aborted` if `signal` ends the call. The signal does not take back
+   * a request that the wallet already has.
+   * @example
+   * const { phase } = await portico.transactions.transfer({ to, amount: '1.5', token })
+   * if (phase === 'confirmed') console.log('paid')
+   */
+  transfer(transfer: Transfer): Promise<TransactionRecord>
+  /**
    * Stores the transaction and sends it to the wallet for approval by the user. Resolves when the wallet has replied:
    * the phase is `submitted`, `refused`, or `unknown` if the reply could not be read. A second call with the same `id`
-   * sends nothing, and rejects with `send-id-used` if its transaction differs from the first one.
+   * sends nothing, and rejects with `send-id-used` if its transaction differs from the first one. Rejects with
+   * `send-mismatch` if the request does not do what `kind` and `summary` say. A send or a payment needs `to`, `amount`,
+   * `decimals` and, for a token, `token`. An approval needs `token`, `amount`, `decimals` and, as `to`, the spender. A
+   * swap needs `amount`, `decimals`, `gets`, `expects` and, for a token, `token`. With `kind: 'other'` and an empty
+   * summary, the summary says nothing and any request is sent.
    * @example
-   * const { request } = await portico.transactions.prepare(account, { to, amount: 1n })
-   * const sent = await portico.transactions.send({ id: 'order-7', account, kind: 'send', summary: {}, request })
+   * const { request } = await portico.transactions.prepare(account, { to, amount: 1_000_000n, token })
+   * const summary = { symbol: 'USDC', amount: '1', decimals: 6, token, to }
+   * const sent = await portico.transactions.send({ id: 'order-7', account, kind: 'send', summary, request })
    */
   send(intent: TransactionIntent): Promise<TransactionRecord>
   /**
@@ -97,10 +128,12 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    */
   bundleSupport(account: CaipAddress): Promise<BatchCapability>
   /**
-   * Resolves when the outcome is final: confirmed, failed, replaced, cancelled, refused or not sent, however long it takes.
-   * @example const { phase } = await portico.transactions.wait('order-7')
+   * Resolves when the outcome is final: confirmed, failed, replaced, cancelled, refused or not sent, however long it
+   * takes. Also resolves with the phase `unknown`, if Portico has searched the network for three minutes and does not know
+   * whether the wallet has sent the transaction. Rejects with `aborted` if `signal` ends the wait.
+   * @example const { phase } = await portico.transactions.wait('order-7', { signal: AbortSignal.timeout(60_000) })
    */
-  wait(id: string): Promise<TransactionRecord>
+  wait(id: string, options?: WaitOptions): Promise<TransactionRecord>
   /**
    * Checks the state of a transaction on the network once, for slow transactions, which Portico no longer polls.
    * @example await portico.transactions.refresh('order-7')

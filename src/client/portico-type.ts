@@ -18,6 +18,7 @@ import type {
   WalletRequest,
 } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import type { Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
@@ -275,6 +276,19 @@ export function createFeatureClients(
       createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
   const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
+  const transfers = lazy(async () =>
+    (await import('./transfers.ts')).createTransfers(
+      {
+        prepareTransfer: action('transactions', 'prepareTransfer'),
+        stageTransaction: action('transactions', 'stageTransaction'),
+        stageCalls: action('transactions', 'stageCalls'),
+        sendStaged: action('transactions', 'sendStaged'),
+        waitForEnd: action('transactions', 'waitForEnd'),
+        endWait: action('transactions', 'endWait'),
+      },
+      connected,
+    ),
+  )
   return {
     balances: {
       ...accountQuery('balances', 'balances'),
@@ -291,10 +305,11 @@ export function createFeatureClients(
       prepare: action('transactions', 'prepareSend'),
       prepareCall: action('transactions', 'prepareCall'),
       max: action('transactions', 'maxToSend'),
-      send: action('transactions', 'sendTransaction'),
-      sendCalls: action('transactions', 'sendCalls'),
+      send: async (...args) => (await transfers()).send(...args),
+      sendCalls: async (...args) => (await transfers()).sendCalls(...args),
+      transfer: async (...args) => (await transfers()).transfer(...args),
       bundleSupport: action('transactions', 'bundleCapability'),
-      wait: action('transactions', 'waitForEnd'),
+      wait: async (...args) => (await transfers()).wait(...args),
       refresh: action('transactions', 'refresh'),
       speedUp: action('transactions', 'speedUp'),
       cancel: action('transactions', 'cancel'),

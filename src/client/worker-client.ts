@@ -22,6 +22,7 @@ import { isLoopback } from '../domain/core/public-host.ts'
 import { sdk } from '../domain/core/version.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
+import { createBegunSends } from './begun-sends.ts'
 import { metadataOf } from './metadata.ts'
 import { isReturning } from './returning-visitor.ts'
 
@@ -50,10 +51,11 @@ export type WorkerClientDeps = {
  * once if the visitor returns with a stored session.
  */
 export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
+  const sends = createBegunSends()
   const client = connect({
     transports: transportsOf(options.worker, entry, createTrust(entry.scriptUrls ?? scriptUrls)),
     config: workerConfigOf(options, `${entry.base}worker/`, workerFilesOf(options.worker, entry), window),
-    host: host.api,
+    host: sends.guardHost(host.api),
     win: window,
     onError: (error: AppError) => onError(toRecord(error)),
     ...(isLoopback(window.location.hostname) && { timing: { ...timing, boot: firstCompileMs } }),
@@ -61,6 +63,7 @@ export function createWorkerClient({ options, entry, host, onError }: WorkerClie
   const search = isEmbedded(window) ? findEmbedding(host) : undefined
   return {
     ...client,
+    api: sends.noteSends(client.api),
     close: () => {
       client.close()
       void search?.then(stop => stop())

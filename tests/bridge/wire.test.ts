@@ -42,6 +42,22 @@ describe('calls between the page and the worker over a message port', () => {
     expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
   })
 
+  it('post copies, so that a script that changes a message does not change the value of the page (N1)', async () => {
+    const { port1, port2 } = new MessageChannel()
+    const post = port1.postMessage.bind(port1)
+    port1.postMessage = (message: { argumentList: { value: { to: string[] } }[] }, ...rest: never[]) => {
+      const intent = message.argumentList[0]?.value
+      if (intent) intent.to[0] = 'thief'
+      post(message, ...rest)
+    }
+    closers.push(exposeFunctions({ echo: (intent: unknown) => intent }, port2))
+    const caller = callFunctions<{ echo(intent: unknown): unknown }>(port1)
+    closers.push(() => caller.close(new AppError('worker-lost')))
+    const own = { to: ['bob'] }
+    expect(await caller.remote.echo(own)).toEqual({ to: ['thief'] })
+    expect(own).toEqual({ to: ['bob'] })
+  })
+
   it.each(Object.keys(catalogue) as ErrorCode[])(
     'reject in the page with the error code and the context that the worker threw: %s (fault B8)',
     async code => {

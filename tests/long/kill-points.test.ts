@@ -128,7 +128,9 @@ async function send(page: Page, options: Options): Promise<void> {
     if (!account) throw new Error('nobody is connected')
     const call = { to, value: BigInt(value), data: '0x' }
     const request = { type: 'evm', call, gas: 90_000n } as const
-    const summary = { symbol: 'ETH', amount: '0', to }
+    const digits = String(value).padStart(19, '0')
+    const amount = `${digits.slice(0, -18)}.${digits.slice(-18)}`
+    const summary = { symbol: 'ETH', amount, decimals: 18, to }
     // The test reads the outcome from the journal, so it ignores a rejection here.
     portico.transactions.send({ id, account, kind: 'send', summary, request }).catch(() => {})
   }, options)

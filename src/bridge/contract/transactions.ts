@@ -7,8 +7,10 @@ import type {
   BatchCapability,
   MaxToSend,
   PreparedTransaction,
+  PreparedTransfer,
   SendRequest,
   Speed,
+  TransferRequest,
 } from '../../domain/transactions/prepared.ts'
 import type {
   EvmCall,
@@ -17,6 +19,7 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../../domain/transactions/record.ts'
+import type { StagedTransaction } from '../../domain/transactions/staged.ts'
 
 /** The feature that prepares, sends and tracks transactions. */
 export type TransactionsFeature = {
@@ -54,22 +57,33 @@ export type TransactionsFeature = {
     /** Returns the recipients of earlier sends of this account, latest first. */
     recentRecipients(account: CaipAddress): Promise<readonly RecentRecipient[]>
     /**
-     * Stores the transaction, then sends the request to the wallet. Resolves with the record when the wallet has
-     * replied. The wallet gets only one request for each id, so a second call with the same id returns the existing
-     * record. Rejects with `send-id-used` if the id belongs to a different send.
+     * Prepares a transfer of an amount in whole tokens, as decimal text. The result contains the summary to show, with
+     * the decimals that the network reports.
      */
-    sendTransaction(intent: TransactionIntent): Promise<TransactionRecord>
+    prepareTransfer(account: CaipAddress, transfer: TransferRequest): Promise<PreparedTransfer>
     /**
-     * Sends several EVM calls as one bundle. If the wallet does not support bundles, sends each call as a transaction
-     * after the previous transaction is mined. A second `sendCalls` with the same id continues where the first one
-     * stopped, and sends no call twice. Rejects with `atomicity-unsupported` or `capability-unsupported` if the wallet
-     * lacks what the options require.
+     * Checks a transaction and holds it until `sendStaged`. Rejects with `send-mismatch` if the request does not do
+     * exactly what the summary says, or if the summary lacks a word.
      */
-    sendCalls(
+    stageTransaction(intent: TransactionIntent): Promise<StagedTransaction>
+    /**
+     * Checks several EVM calls and holds them until `sendStaged`. They become one bundle, or one transaction for each
+     * call if the wallet does not support bundles. Rejects with `atomicity-unsupported` or `capability-unsupported` if
+     * the wallet lacks what the options require.
+     */
+    stageCalls(
       intent: Omit<TransactionIntent, 'request'>,
       calls: readonly EvmCall[],
       options?: CallsOptions,
-    ): Promise<TransactionRecord>
+    ): Promise<StagedTransaction>
+    /**
+     * Stores the transaction of this draft, then sends its request to the wallet. Resolves with the record when the
+     * wallet has replied. Each later call of several is sent after the previous transaction is mined. The wallet gets
+     * only one request for each id of a transaction, so a second draft with the same id returns the existing record, or
+     * continues several calls where they stopped. Rejects with `send-id-used` if the id belongs to a different send,
+     * and with `send-changed` if there is no such draft, because a draft works once.
+     */
+    sendStaged(draft: string): Promise<TransactionRecord>
     /**
      * Returns whether the site pays the network fees of this account. This requires a wallet that supports the site's
      * paymaster service.
@@ -79,9 +93,12 @@ export type TransactionsFeature = {
     bundleCapability(account: CaipAddress): Promise<BatchCapability>
     /**
      * Resolves when the transaction has a final state: confirmed, failed, replaced, cancelled, refused or
-     * never sent. For a transaction that is marked `slow`, the promise stays pending.
+     * never sent. With `wait`, also resolves if the phase is still `unknown` when Portico stops searching, and
+     * `endWait` ends the call.
      */
-    waitForEnd(id: string): Promise<TransactionRecord>
+    waitForEnd(id: string, wait?: string): Promise<TransactionRecord>
+    /** Ends a call of `waitForEnd`, which rejects with `aborted`. */
+    endWait(wait: string): Promise<void>
     /**
      * Checks on the network once whether the transaction is mined. Use it for transactions that are marked `slow`,
      * because Portico no longer polls them.

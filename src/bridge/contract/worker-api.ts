@@ -218,8 +218,16 @@ export type InjectedApi = {
   ): Promise<ConnectResult>
   /** Disconnects the wallet in one namespace. Default: eip155. */
   disconnectInjected(walletId: string, namespace?: Namespace): Promise<void>
-  /** Sends a request to the wallet. The namespace is that of `account`, or eip155 if `account` is undefined. */
-  requestInjected(walletId: string, request: WalletRequest, account?: CaipAddress): Promise<unknown>
+  /**
+   * Sends a request to the wallet. The namespace is that of `account`, or eip155 if `account` is undefined. `draft` is
+   * the draft of the send to which the request belongs; the page refuses drafts that it has not sent.
+   */
+  requestInjected(
+    walletId: string,
+    request: WalletRequest,
+    account?: CaipAddress,
+    draft?: string,
+  ): Promise<unknown>
   /**
    * Waits until a wallet with this id or rdns announces itself, or until the timeout. Returns the id of the wallet.
    * Returns undefined if there is no such wallet, or if two wallets claim the rdns. `last` describes the wallet at the

@@ -10,13 +10,7 @@ import {
   multiply,
 } from '../core/amount.ts'
 import { nativePlaceholders, slippageTolerance } from '../core/constants.ts'
-import {
-  addressOf,
-  type CaipAddress,
-  type CaipNetworkId,
-  networkOf,
-  readCaipAddress,
-} from '../core/entities.ts'
+import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../core/entities.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import { fromRecord } from '../core/errors/core-error.ts'
 import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-data.ts'
@@ -24,6 +18,7 @@ import type { Simulation } from '../transactions/prepared.ts'
 import type { EvmCall } from '../transactions/record.ts'
 import { readSwapCall, type SwapCall } from './calls.ts'
 import { assetOf, isSlippage } from './form.ts'
+import { routersOf } from './routers.ts'
 import {
   isNativeCoin,
   type SwapParams,
@@ -43,26 +38,9 @@ export type Proposed = {
   readonly gas?: unknown
 }
 
-/**
- * The only contracts that a swap may call, and that may get an allowance: two versions of the 1inch router, in lower
- * case. On zkSync they have other addresses.
- */
-const routers: readonly string[] = [
-  '0x1111111254eeb25477b68fb85ed929f73a960582',
-  '0x111111125421ca6dc452d289314280a0f8842a65',
-]
-const zkSyncRouters: readonly string[] = [
-  '0x6e2b76966cbd9cf4cc2fa0d76d24d5241e0abc2f',
-  '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
-]
 const approveSelector = '0x095ea7b3'
 /** Upper limit for the gas of a swap. No real swap needs more gas, and on some networks no block allows more. */
 const maxGas = 15_000_000n
-
-/** Returns the swap routers of the account's network. */
-function routersOf(account: CaipAddress): readonly string[] {
-  return networkOf(account) === 'eip155:324' ? zkSyncRouters : routers
-}
 
 /**
  * Checks the token, spender, amount and network of a proposed approval. Returns a call that Portico encodes from the

@@ -147,6 +147,28 @@ export function chooseOptions(
   }
 }
 
+/**
+ * Whether the request that was chosen for the wallet has the site's options and no others. A bundle may lack only the
+ * capabilities that the wallet does not support.
+ */
+export function isAsRequested(request: CallRequest, options: unknown, count: number): boolean {
+  const { isAtomic, capabilities, paymasterUrl } = readCallsOptions(options)
+  const requested: Readonly<Record<string, unknown>> = {
+    ...capabilities,
+    ...(paymasterUrl !== undefined && { [paymaster]: { url: paymasterUrl } }),
+  }
+  const needsAtomic = isAtomic && count > 1
+  if (request.type !== 'bundle') return !needsAtomic
+  const chosen = request.capabilities === undefined ? {} : JSON.parse(request.capabilities)
+  return (
+    (request.atomicRequired === true) === needsAtomic &&
+    Object.entries(chosen).every(
+      ([name, value]) =>
+        Object.hasOwn(requested, name) && JSON.stringify(value) === JSON.stringify(requested[name]),
+    )
+  )
+}
+
 function isServiceUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { protocol, hostname } = new URL(value)

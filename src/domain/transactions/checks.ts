@@ -1,4 +1,3 @@
-import { partsOf } from '../core/amount.ts'
 import { feeMultiplier } from '../core/constants.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import type { Speed } from './prepared.ts'
@@ -32,20 +31,19 @@ export function checkFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: FeeF
   }
 }
 
-/** Checks a multiplier of gas or fees: decimal text, at least 1. */
-export function checkMultiplier(multiplier: string): void {
-  if (!/^[1-9][0-9]{0,3}(?:\.[0-9]{1,4})?$/.test(multiplier))
-    throw new AppError('transaction-invalid', { field: 'gas multiplier' })
-}
-
-/** Checks one call of a bundle. `to` has to be an address. `data` and `value` are optional. */
+/**
+ * Checks one call. `to` is an address; without `to`, the call creates a contract from `data`. `data` and `value` are
+ * optional.
+ */
 export function checkCall(call: {
   readonly to?: unknown
   readonly data?: unknown
   readonly value?: unknown
 }): EvmCall {
-  const { to, data = '0x', value = 0n } = call
-  if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to))
+  const { to: typed, data = '0x', value = 0n } = call
+  const to = typeof typed === 'string' ? typed.replace(/^0X/, '0x') : typed
+  const isDeployment = to === undefined || to === null
+  if (!isDeployment && (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)))
     throw new AppError('transaction-invalid', { field: 'to' })
   if (typeof data !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(data)) {
     throw new AppError('transaction-invalid', { field: 'data' })
@@ -53,7 +51,10 @@ export function checkCall(call: {
   if (typeof value !== 'bigint' || value < 0n || value > uint256Max) {
     throw new AppError('transaction-invalid', { field: 'value' })
   }
-  return { to, data, value }
+  if (typeof to === 'string') return { to, data, value }
+  // Without code, the call would burn its coins in an empty contract.
+  if (data === '0x') throw new AppError('transaction-invalid', { field: 'to' })
+  return { data, value }
 }
 
 /** Whether a text is the hash of a transaction: 0x and exactly 64 hexadecimal digits. */
@@ -74,21 +75,19 @@ export type FeeFacts = {
 /** The gas fees for each speed. */
 type FeeChoices = Readonly<Record<Speed, GasFees>>
 
-/** The fee multiplier as decimal text, so that no price is computed with floats. */
-const margin = String(feeMultiplier)
-const legacyMargins: Readonly<Record<Speed, string>> = { slow: '1', normal: margin, fast: '1.5' }
+/** The factors by which prices are raised, in per cent, so that no price is computed with floats. */
+const percent = 100n
+const margin = BigInt(Math.round(feeMultiplier * 100))
+const legacyMargins: Readonly<Record<Speed, bigint>> = { slow: percent, normal: margin, fast: 150n }
 /**
  * Factor by which a replacement raises the fees. Nodes replace a pending transaction only if the new one pays at least 10 %
  * more.
  */
-const overbid = '1.125'
+const overbid = 113n
 
-/** Multiplies an amount by a decimal of at least 1. Rounds up, so that a fee or a gas limit is never too low. */
-export function times(amount: bigint, multiplier: string): bigint {
-  checkMultiplier(multiplier)
-  const { units, places } = partsOf(multiplier)
-  const scale = 10n ** BigInt(places)
-  return (amount * units + scale - 1n) / scale
+/** Raises an amount to this percentage. Rounds up, so that a fee or a gas limit is never too low. */
+export function times(amount: bigint, percentage: bigint): bigint {
+  return (amount * percentage + percent - 1n) / percent
 }
 
 /**

@@ -271,7 +271,7 @@ export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' 
     if (taken) tokens.set(taken.token, (tokens.get(taken.token) ?? 0n) + taken.amount)
     // A call may send coins to the contract of a token that the request transfers in another call. The contract may
     // turn these coins into tokens (wrapping), so such a call does more than send.
-    const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to.toLowerCase()))
+    const onlySends = transferOf(call) ?? (call.data === '0x' && !sent.has(call.to?.toLowerCase() ?? ''))
     if (!onlySends) break
   }
   return { native, tokens }
@@ -287,7 +287,8 @@ type Taken = { readonly token: string; readonly amount: bigint }
 
 function transferOf({ to, data }: EvmCall): Taken | undefined {
   const call = readCall(data)
-  if (call?.selector !== transferSelector || addressIn(call.words[0]) === undefined) return undefined
+  if (to === undefined || call?.selector !== transferSelector || addressIn(call.words[0]) === undefined)
+    return undefined
   const amount = numberIn(call.words[1])
   return amount === undefined ? undefined : { token: to.toLowerCase(), amount }
 }

@@ -52,7 +52,7 @@ export function asTransaction(tracked: TransactionRecord): Transaction | undefin
     status,
     minedAt: tracked.settledAt ?? tracked.submittedAt ?? tracked.askedAt ?? tracked.createdAt,
     from: addressOf(account),
-    to: matchesRequest ? (summary.to ?? (request.type === 'evm' ? request.call.to : '')) : '',
+    to: matchesRequest ? (summary.to ?? ((request.type === 'evm' && request.call.to) || '')) : '',
     network: networkOf(account),
     // If the chain shows a different transaction than the requested one, the transfers are unknown. An approval of a
     // swap moves nothing, although its record contains the amounts of the swap.

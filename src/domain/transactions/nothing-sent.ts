@@ -23,6 +23,7 @@ const nothingSent: readonly ErrorCode[] = [
   'atomic-upgrade-rejected',
   'atomicity-unsupported',
   'send-altered',
+  'send-mismatch',
   'rpc-invalid-params',
   'wallet-params-refused',
   'provider-not-found',

@@ -1,5 +1,5 @@
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { CallRequest, GasFees } from './record.ts'
+import type { CallRequest, GasFees, TransactionSummary } from './record.ts'
 
 /** How fast a transaction should be mined. A faster transaction costs more. */
 export const speeds = ['slow', 'normal', 'fast'] as const
@@ -110,6 +110,24 @@ export type SendRequest = {
   readonly speed?: Speed
   /** With `account`, the account pays the network fee, even if the site offers to pay it. */
   readonly feePayer?: 'account'
+}
+
+/** A transfer of an amount in whole tokens. */
+export type TransferRequest = {
+  /** Address of the recipient. */
+  readonly to: string
+  /** Amount in whole tokens, as decimal text such as `'1.5'`. */
+  readonly amount: string
+  /** Contract or mint of the token. Absent for the native coin. */
+  readonly token?: string
+  /** How fast the transaction should be mined. Default `normal`. */
+  readonly speed?: Speed
+}
+
+/** A prepared transfer, and the summary of it that fits its request. */
+export type PreparedTransfer = PreparedTransaction & {
+  /** The facts to show to the user. Pass them to `transactions.send`, unchanged. */
+  readonly summary: TransactionSummary
 }
 
 /** The largest amount of an asset that can be sent, and the fee that was subtracted. */

@@ -27,11 +27,11 @@ export type TransactionSummary = {
 
 /** One call that an EVM account makes: a transfer or a contract call. `value` is in wei, `data` is hex with 0x. */
 export type EvmCall = {
-  /** Address of the contract or the recipient. */
-  readonly to: string
+  /** Address of the contract or the recipient. Absent if the call creates a contract (deployment). */
+  readonly to?: string
   /** Amount of the native coin in wei. */
   readonly value: bigint
-  /** Call data in hex with 0x, `0x` for a plain transfer. */
+  /** Call data in hex with 0x, `0x` for a plain transfer. For a deployment, the code of the contract. */
   readonly data: string
 }
 
@@ -192,6 +192,11 @@ export type TransactionRecord = TransactionIntent & {
   readonly firstNonce?: number
   /** Set if one node reports the transaction as mined and no second node has confirmed this yet. */
   readonly claimed?: true
+  /**
+   * Set if no node has known the hash long after the wallet returned it, or if an account with code has a hash that the
+   * nodes no longer know. Other owners of the account may have to sign first.
+   */
+  readonly unpublished?: true
   /** The block height at the time when the wallet got the request. */
   readonly fromBlock?: number
   /** Height of the block that contains the transaction. */

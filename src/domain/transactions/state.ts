@@ -43,6 +43,11 @@ export type TransactionEvent =
       readonly mismatches?: readonly string[]
     }
   | { readonly type: 'unseen'; readonly at: number }
+  /**
+   * The wallet has returned a hash long ago, and no node has ever known it. An account with several owners does this
+   * until the others have signed.
+   */
+  | { readonly type: 'unpublished' }
   /** One node reports the transaction as mined, and no second node has confirmed that. */
   | { readonly type: 'claimed' }
   /**
@@ -111,14 +116,6 @@ export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' |
   return !isOpen(tx) && tx.blockHash !== undefined && tx.firm !== true
 }
 
-/**
- * Whether Portico must not send the request of this record to the wallet. In every phase except `recorded`, the wallet
- * may already have the request.
- */
-export function forbidsSending({ phase }: Pick<TransactionRecord, 'phase'>): boolean {
-  return phase !== 'recorded'
-}
-
 /** Computes the record after an event. Returns the same object if the event does not apply in the current phase. */
 export function transition(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
   if (!isOpen(tx)) return afterEnd(tx, event)
@@ -152,6 +149,9 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
       return seen(tx, event)
     case 'unseen':
       return tx.phase === 'submitted' || tx.phase === 'pending' ? { ...tx, phase: 'dropped' } : tx
+    case 'unpublished':
+      if (tx.unpublished || (tx.phase !== 'submitted' && tx.phase !== 'pending')) return tx
+      return { ...tx, unpublished: true }
     case 'claimed':
       return tx.claimed || !isOnTheWay(tx) ? tx : { ...tx, claimed: true }
     case 'slow':
@@ -188,12 +188,14 @@ function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>)
   const next = { nonce: nonce ?? tx.nonce, mismatches: mismatches ?? tx.mismatches }
   const same =
     tx.phase === 'pending' &&
+    !tx.unpublished &&
     attempts === tx.attempts &&
     next.nonce === tx.nonce &&
     next.mismatches === tx.mismatches
   if (same) return tx
+  const { unpublished: _known, ...rest } = without(tx, 'error')
   return {
-    ...without(tx, 'error'),
+    ...rest,
     phase: 'pending',
     hash: tx.hash ?? hash,
     attempts,
@@ -283,7 +285,7 @@ function overtaken(
 }
 
 function settling(tx: TransactionRecord): TransactionRecord {
-  const { claimed: _over, ...rest } = without(tx, 'error')
+  const { claimed: _over, unpublished: _known, ...rest } = without(tx, 'error')
   return rest
 }
 

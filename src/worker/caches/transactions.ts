@@ -16,7 +16,7 @@ import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } 
 
 const amount: Shape = value => typeof value === 'bigint' && value >= 0n
 const decimal: Shape = value => isDecimalText(value)
-const call = recordOf<EvmCall>({ to: text, data: text, value: amount })
+const call = recordOf<EvmCall>({ to: maybe(text), data: text, value: amount })
 const fees: Shape = value => {
   const names = safeRead(value, 'type') === 'legacy' ? ['gasPrice'] : ['maxFeePerGas', 'maxPriorityFeePerGas']
   return (
@@ -74,6 +74,7 @@ const tracked = recordOf<TransactionRecord>({
   nonce: maybe(finite),
   firstNonce: maybe(finite),
   claimed: maybe(flag),
+  unpublished: maybe(flag),
   fromBlock: maybe(finite),
   block: maybe(finite),
   blockHash: maybe(text),

@@ -4,7 +4,6 @@ import { isSignedMessage } from '../../../src/domain/core/signed-message.ts'
 import {
   checkCall,
   checkFees,
-  checkMultiplier,
   feeChoices,
   isTransactionHash,
   maxFee,
@@ -54,7 +53,7 @@ describe('the fees that Portico proposes', () => {
     ])
   })
   it('are rounded up to whole wei after a multiplication', () => {
-    expect([times(10n, '1.2'), times(1n, '1.2'), times(0n, '1.5'), times(10n ** 30n + 1n, '1')]).toEqual([
+    expect([times(10n, 120n), times(1n, 120n), times(0n, 150n), times(10n ** 30n + 1n, 100n)]).toEqual([
       12n,
       2n,
       0n,
@@ -101,21 +100,23 @@ describe('the checks of transaction data', () => {
   ])('accept only valid fees: fees %o, result "%s" ("taken" means accepted)', (fees, outcome) =>
     expect(code(() => checkFees(fees))).toBe(outcome),
   )
-  it.each([
-    ['1', 'taken'],
-    ['1.2', 'taken'],
-    ['0.99', 'transaction-invalid'],
-    ['-1', 'transaction-invalid'],
-    ['1e3', 'transaction-invalid'],
-    ['', 'transaction-invalid'],
-  ])(
-    'accept only decimal fee multipliers of at least 1 (taken = accepted): "%s" gives "%s"',
-    (text, outcome) => expect(code(() => checkMultiplier(text))).toBe(outcome),
-  )
+  it('raise an amount by whole per cent and round up, so that no multiplier is below 1', () => {
+    expect([times(10n, 120n), times(1n, 120n), times(3n, 100n), times(200n, 113n)]).toEqual([
+      12n,
+      2n,
+      3n,
+      226n,
+    ])
+  })
   const to = `0x${'11'.repeat(20)}`
   it.each([
     [{ to }, 'taken'],
     [{ to, data: '0x12', value: 5n }, 'taken'],
+    [{ data: '0x6000' }, 'taken'],
+    [{ to: null, data: '0x6000', value: 1n }, 'taken'],
+    [{ to: `0X${to.slice(2)}` }, 'taken'],
+    [{ value: 1n }, 'transaction-invalid'],
+    [{ to: '', data: '0x6000' }, 'transaction-invalid'],
     [{ to: to.slice(2) }, 'transaction-invalid'],
     [{ to: '0x12' }, 'transaction-invalid'],
     [{ to, data: '12' }, 'transaction-invalid'],

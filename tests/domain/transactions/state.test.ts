@@ -11,7 +11,6 @@ import {
 import {
   chooseToTrack,
   createRecord,
-  forbidsSending,
   isOnTheWay,
   mayBeReorged,
   type TransactionEvent,
@@ -67,6 +66,16 @@ describe('the record of a transaction', () => {
       'confirmed',
     ],
     ['is "failed" when it is mined and reverted', [asking, answered, seen, mined('0x1', false)], 'failed'],
+    [
+      'stays "submitted" when no node has known it (F2)',
+      [asking, answered, { type: 'unpublished' }],
+      'submitted',
+    ],
+    [
+      'is "pending" when a node knows it at last',
+      [asking, answered, { type: 'unpublished' }, seen],
+      'pending',
+    ],
     ['stays "pending" when slow', [asking, answered, seen, { type: 'slow' }], 'pending'],
     [
       'is "dropped" when no node knows it any more',
@@ -231,6 +240,7 @@ describe('the record of a transaction', () => {
     fc.record({ type: fc.constant('lost' as const), at: fc.nat() }),
     fc.record({ type: fc.constant('seen' as const), hash, nonce: fc.nat() }),
     fc.record({ type: fc.constant('unseen' as const), at: fc.nat() }),
+    fc.record({ type: fc.constant('unpublished' as const) }),
     fc.constant<TransactionEvent>({ type: 'slow' }),
     fc.record({ type: fc.constant('mined' as const), at: fc.nat(), hash, ok: fc.boolean() }),
     fc.record({
@@ -272,7 +282,6 @@ describe('the record of a transaction', () => {
             expect([mayBeReorged(tx), isOnTheWay(next)]).toEqual([true, true])
           tx = next
         }
-        expect(forbidsSending(tx)).toBe(tx.phase !== 'recorded')
       }),
     )
   })

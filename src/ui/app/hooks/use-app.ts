@@ -276,7 +276,8 @@ export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, 
 }
 
 /** A feature of the worker, as views use it: its actions, and its queries as streams that all views share. */
-type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
+/** The calls and the streams of a feature, for a view. */
+export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
   stream$<S extends FeatureQuery<W>>(
     name: S,
     ...args: FeatureQueryArgs<W, S>

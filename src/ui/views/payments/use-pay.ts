@@ -8,6 +8,7 @@ import type { Exchange, ExchangeSession } from '../../../domain/onramp/onramp.ts
 import type { Payment } from '../../../domain/payments/payment.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { sendAsShown } from '../../../domain/transactions/staged.ts'
 import { type BlockWait, blockWaitOf } from '../../../domain/transactions/stops.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useTrack, useUi } from '../../app/hooks/use-app.ts'
@@ -16,6 +17,7 @@ import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useBalances } from '../balances/use-balances.ts'
 import { requestWallet } from '../session/request-wallet.ts'
+import { stepsOf } from '../transactions/send-steps.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /**
@@ -74,7 +76,9 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
       const made = await prepare()
       // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
       // compared with the payment.
-      const isAsShown = evmFit({ kind: 'pay', summary, request: made.request }) === 'fits'
+      const isAsShown =
+        made.request.type === 'solana' ||
+        evmFit({ account, kind: 'pay', summary, request: made.request }) === 'fits'
       return isAsShown ? made : await Promise.reject(mismatch)
     }
     const prepare = async () => {
@@ -119,7 +123,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
     state.track('PAY_INITIATED', facts)
     try {
       const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
-      const record = await requestWallet(state, 'back', () => money.call('sendTransaction', intent))
+      const record = await requestWallet(state, 'back', () => sendAsShown(intent, stepsOf(money, intent)))
       if (isOpen(record))
         change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record), record })
       const ended = await money.call('waitForEnd', id)

@@ -274,7 +274,7 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
         name={step.kind === 'approve' ? t.tokenContract : t.swapContract}
         testId="portico-swap-target"
       >
-        <FullAddress address={step.call.to} />
+        <FullAddress address={step.call.to ?? ''} />
       </Definition>
     </>
   )

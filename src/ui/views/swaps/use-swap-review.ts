@@ -11,10 +11,12 @@ import {
   isOpen,
   type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
+import { sendAsShown } from '../../../domain/transactions/staged.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { requestWallet } from '../session/request-wallet.ts'
+import { stepsOf } from '../transactions/send-steps.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /**
@@ -128,7 +130,7 @@ export function useSwapReview(
           ? ({ view: 'WalletSendConfirmed', params: { id, account } } as const)
           : ('back' as const)
       const record = await requestWallet(state, next, () =>
-        money.call('sendTransaction', intent).catch((reason: unknown) => {
+        sendAsShown(intent, stepsOf(money, intent)).catch((reason: unknown) => {
           // An earlier press of the button, with an older quote, has already sent a transaction with this id. The code
           // below waits for that transaction.
           if (recordOf(reason).code === 'send-id-used') return undefined

@@ -37,6 +37,9 @@ export const transactionStateMessages = {
   notSentByWallet: "Your wallet didn't send it. No tokens moved.",
   /** The user has checked the wallet and reported that the transaction was not sent. */
   saidNotSent: "You told us that it wasn't sent.",
+  waitsForSigners: 'Waiting for other signers',
+  waitsForSignersBody:
+    "Your wallet has it, and the network hasn't seen it yet. If your account has other owners, they sign in the wallet first. Don't pay again.",
   slow: "Still pending. It hasn't failed; you don't need to send it again.",
   /**
    * The wallet returned no id for the bundle. Portico cannot find the bundle by the account's nonce, because a bundler
@@ -64,6 +67,8 @@ export const transactionStateMessages = {
     to: 'the recipient',
     value: 'the amount',
     data: 'what the transaction does',
+    fee: 'the network fee',
+    summary: 'what you saw',
   },
   less: 'You received less than the minimum',
   lessBody: (arrived: string, min: string) =>

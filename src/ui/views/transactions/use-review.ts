@@ -4,12 +4,14 @@ import { type CaipAddress, networkOf, type TokenBalance } from '../../../domain/
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { PreparedTransaction, Speed } from '../../../domain/transactions/prepared.ts'
 import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { sendAsShown } from '../../../domain/transactions/staged.ts'
 import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
 import { recordOf, useFeature, useUi } from '../../app/hooks/use-app.ts'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useOwnTransactions } from '../history/use-own-transactions.ts'
 import { requestWallet } from '../session/request-wallet.ts'
+import { stepsOf } from './send-steps.ts'
 
 /** The send to review: the token, the amount and the recipient. */
 export type ReviewDraft = {
@@ -86,7 +88,8 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
     // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
     // compared with the draft.
     const isAsReviewed = ({ request: callRequest }: PreparedTransaction) =>
-      evmFit({ kind: 'send', summary, request: callRequest }) === 'fits'
+      callRequest.type === 'solana' ||
+      evmFit({ account, kind: 'send', summary, request: callRequest }) === 'fits'
     money
       .call('prepareSend', account, request)
       .then(found => (isAsReviewed(found) ? found : Promise.reject(mismatch)))
@@ -130,7 +133,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
       ...(accepted && unkept),
     } as const
     try {
-      const sent = await requestWallet(state, next, () => money.call('sendTransaction', intent))
+      const sent = await requestWallet(state, next, () => sendAsShown(intent, stepsOf(money, intent)))
       const { phase, error, hash, bundle } = sent
       setIsSent(true)
       if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)

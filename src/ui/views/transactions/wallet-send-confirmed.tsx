@@ -122,7 +122,7 @@ function TransactionStatus({
           {silence.said(connection?.wallet.name ?? '')}
         </Banner>
       )}
-      {tx.slow && waits && <Banner testId="portico-life-slow">{t.slow}</Banner>}
+      {tx.slow && waits && !isUnpublished(tx) && <Banner testId="portico-life-slow">{t.slow}</Banner>}
       {tx.claimed && isOpen(tx) && <Banner testId="portico-life-claimed">{t.claimed}</Banner>}
       {tx.takenBackAt !== undefined && waits && (
         <Banner role="alert" testId="portico-life-taken-back">
@@ -227,7 +227,7 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const locale = useLocale()
   const [headline, body] = textOf(tx, t, locale)
   const state = outcomeOf(tx)
-  const wait = state === 'waiting' ? blockWaitOf(tx) : undefined
+  const wait = state === 'waiting' && !isUnpublished(tx) ? blockWaitOf(tx) : undefined
   const { pace, late } = useBlockWait(wait)
   // The announcement contains the sentence about the waiting time only if the transaction is late, so that all other
   // announcements are short.
@@ -263,6 +263,11 @@ function isOther({ phase, mismatches }: TransactionRecord): boolean {
   return phase === 'confirmed' && mismatches.length > 0
 }
 
+/** Whether the wallet has returned a hash that no node knows, so that other owners of the account may have to sign. */
+function isUnpublished({ phase, unpublished }: TransactionRecord): boolean {
+  return unpublished === true && (phase === 'submitted' || phase === 'pending')
+}
+
 /** Returns the outcome of a transaction as a headline and a text. */
 function textOf(
   tx: TransactionRecord,
@@ -276,6 +281,7 @@ function textOf(
   const output = checkOutput(tx)
   if (output === 'unknown') return [t.uncounted, t.uncountedBody]
   if (output === 'less') return [t.less, t.lessBody(...comparedOutputs(tx, locale))]
+  if (isUnpublished(tx)) return [t.waitsForSigners, t.waitsForSignersBody]
   if (phase === 'failed' && error?.context.partly === true) return [headline, t.partly]
   if (phase === 'failed' && hasPaymaster(request)) return [headline, t.sponsoredFailed]
   if (phase === 'unknown' && request.type === 'bundle') return [headline, t.unknownBundle]

@@ -28,7 +28,8 @@ const allInGas = new Set([
  * The gas of a plain coin transfer on most networks. An estimate of this amount is exact, so no margin is added to it.
  */
 const transferGas = 21_000n
-const gasMargin = '1.2'
+/** The margin of an estimate, in per cent. */
+const gasMargin = 120n
 
 /** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
@@ -52,8 +53,17 @@ export async function readFeeFacts(sendRpc: SendRpc): Promise<FeeFacts> {
   ])
   const baseFee = safeRead(block, 'baseFeePerGas')
   if (baseFee === undefined || baseFee === null) return { gasPrice, tips: { slow: 0n, normal: 0n, fast: 0n } }
+  const isFree = quantity(baseFee) === 0n && (gasPrice === 0n || isUsedForNothing(history))
+  if (isFree) return { baseFee: 0n, gasPrice: 0n, tips: { slow: 0n, normal: 0n, fast: 0n } }
   const tips = tipsIn(history) ?? (await tipOf(sendRpc))
   return { baseFee: quantity(baseFee), gasPrice, tips }
+}
+
+/** Whether the latest blocks contain transactions, and none of them has paid a tip. */
+function isUsedForNothing(history: unknown): boolean {
+  const [rewards, ratios] = ['reward', 'gasUsedRatio'].map(name => safeRead(history, name))
+  if (!Array.isArray(rewards) || !Array.isArray(ratios)) return false
+  return ratios.some(ratio => Number(ratio) > 0) && rewards.flat().every(tip => quantity(tip) === 0n)
 }
 
 /**
@@ -81,7 +91,7 @@ async function tipOf(sendRpc: SendRpc): Promise<FeeFacts['tips']> {
     quantity,
     () => 1_000_000_000n,
   )
-  return { slow: tip, normal: tip, fast: times(tip, '1.5') }
+  return { slow: tip, normal: tip, fast: times(tip, 150n) }
 }
 
 /**
@@ -118,7 +128,7 @@ export async function dataFee(
   const full = serializeTransaction({
     chainId,
     type: 'eip1559',
-    to: call.to as Hex,
+    ...(call.to !== undefined && { to: call.to as Hex }),
     value: call.value,
     data: call.data as Hex,
     gas,
@@ -137,7 +147,7 @@ export async function dataFee(
 
 /** Converts a call to the form that nodes and wallets expect. */
 export function wireCall(from: string, { to, value, data }: EvmCall) {
-  return { from, to, value: toHex(value), ...(data !== '0x' && { data }) }
+  return { from, ...(to !== undefined && { to }), value: toHex(value), ...(data !== '0x' && { data }) }
 }
 
 /** Reads the decimals of a token from its contract. */

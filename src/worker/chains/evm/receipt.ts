@@ -3,6 +3,7 @@ import { addressWord } from '../../../domain/core/evm-data.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import type { EvmCall, TransactionRecord } from '../../../domain/transactions/record.ts'
+import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
 import { quantity, unreadable } from './reply.ts'
 
@@ -225,7 +226,7 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
   if (tx.request.type !== 'evm') return []
   const { to, value, data } = tx.request.call
   const fields: [keyof EvmCall, boolean][] = [
-    ['to', to.toLowerCase() === found.to.toLowerCase()],
+    ['to', (to ?? '').toLowerCase() === found.to.toLowerCase()],
     ['value', value === found.value],
     ['data', data.toLowerCase() === found.data.toLowerCase()],
   ]
@@ -233,11 +234,24 @@ export function differences(tx: TransactionRecord, found: Found): readonly strin
 }
 
 /**
+ * Returns the fields in which a transaction on the chain differs from the requested call, or `summary` if only the
+ * summary that the user saw differs.
+ */
+export async function changesIn(
+  sendRpc: SendRpc,
+  tx: TransactionRecord,
+  known: Found,
+): Promise<readonly string[]> {
+  const fields = await changedFields(sendRpc, tx, known)
+  return fields.length > 0 ? fields : contradictionOf(tx, known)
+}
+
+/**
  * Returns the fields in which a transaction on the chain differs from the requested call, or `from` if only the sender
  * differs. For a contract account, a bundler sends the call inside the data of its own transaction. So this function
  * searches that data for each field of the call.
  */
-export async function changesIn(
+async function changedFields(
   sendRpc: SendRpc,
   tx: TransactionRecord,
   known: Found,
@@ -250,11 +264,24 @@ export async function changesIn(
   const { to, value, data } = tx.request.call
   const carried = known.data.toLowerCase()
   const inside: readonly [keyof EvmCall, string][] = [
-    ['to', to.slice(2).toLowerCase()],
+    ['to', (to ?? '').slice(2).toLowerCase()],
     ['value', value === 0n ? '' : value.toString(16).padStart(64, '0')],
     ['data', data.slice(2).toLowerCase()],
   ]
   return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)
+}
+
+/**
+ * Returns `summary` if the transaction on the chain, or its request, contradicts the summary that the user saw. For a
+ * contract account only the request is compared, because the transaction on the chain belongs to a bundler.
+ */
+function contradictionOf(tx: TransactionRecord, known: Found): readonly string[] {
+  const { to, value, data } = known
+  const call = { ...(to !== '' && { to }), value, data }
+  const requested = evmFit(tx)
+  const mined = isOf(tx, known) ? evmFit({ ...tx, request: { type: 'evm', call } }) : requested
+  const isContradiction = mined === 'differs' || (mined === 'unreadable' && requested === 'fits')
+  return isContradiction ? ['summary'] : []
 }
 
 /** Returns how many transactions the account has sent up to the block `at`. */

@@ -63,7 +63,7 @@ function codeFor(call: EvmCall, tokens: readonly string[]): string {
     '36 6005 57 00 5b',
     counts(1),
     `36 6000 ${at(data)} 37`,
-    `6000 6000 36 ${at(data)} 7f${wordOf(call.value)} 7f${addressWord(call.to)} 5a f1 6000 52`,
+    `6000 6000 36 ${at(data)} 7f${wordOf(call.value)} 7f${addressWord(call.to ?? '')} 5a f1 6000 52`,
     counts(1 + count),
     `${at(1 + 2 * count)} 6000 f3`,
   ]
@@ -135,7 +135,9 @@ async function simulateByCall(
     const response = await sendRpc({ method: 'eth_call', params: [wireCall(from, call), 'latest'] })
     const silent = refusalOfToken(call, response)
     if (silent) return refused(silent)
-    const changes = tokens.length > 0 && (await measure(sendRpc, from, call, tokens).catch(() => undefined))
+    // Only a call to a contract can be measured, and a deployment has no contract yet.
+    const isMeasurable = tokens.length > 0 && call.to !== undefined
+    const changes = isMeasurable && (await measure(sendRpc, from, call, tokens).catch(() => undefined))
     if (changes) return { status: 'ok', changes, approvals: [] }
     const sure = call.value > 0n ? [{ delta: -call.value }] : []
     return { status: 'ok', changes: sure, approvals: [], partial: true }

@@ -209,7 +209,17 @@ async function searchReplacement(
   const overtaken = isUsed && (await replacedEvents(deps, nodes, tx, nonce, now))
   if (overtaken) return overtaken
   const old = now - (tx.takenBackAt ?? tx.submittedAt ?? tx.createdAt) > droppedAfterMs
-  return old ? [{ type: 'unseen', at: now }] : []
+  if (!old) return []
+  // A node has known the transaction only in the phases after `submitted`. An account with code returns the hash of an
+  // operation, which no node knows.
+  const wasSeen = tx.phase !== 'submitted' && !(await isContract(deps.sendRpc, tx))
+  return wasSeen ? [{ type: 'unseen', at: now }] : [{ type: 'unpublished' }]
+}
+
+/** Whether the account has code, other than the delegation of an account that still signs for itself (EIP-7702). */
+async function isContract(sendRpc: SendRpc, { account }: TransactionRecord): Promise<boolean> {
+  const code = await sendRpc({ method: 'eth_getCode', params: [addressOf(account), 'latest'] })
+  return typeof code === 'string' && code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code)
 }
 
 /**

@@ -16,11 +16,17 @@ import { type Fit, fitOf } from '../../../domain/transactions/summary-fits.ts'
 import { tokenPrograms } from './mint.ts'
 
 const systemProgram = '11111111111111111111111111111111'
+const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 /** Programs whose instructions wallets add to a transaction, for the priority fee and for safety checks. */
-const addedByWallets: readonly string[] = [
-  'ComputeBudget111111111111111111111111111111',
-  'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
-]
+const addedByWallets: readonly string[] = [budgetProgram, 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95']
+/**
+ * The highest priority fee that a wallet may add (lamports). Wallets pay less than this even while the network is busy. A
+ * higher fee counts as a changed transaction.
+ */
+const priorityFeeLimit = 10_000_000n
+/** The compute units of a transaction that sets no limit: this number for each instruction, up to the maximum. */
+const [unitsOfInstruction, unitsMax] = [200_000n, 1_400_000n]
+const microLamports = 1_000_000n
 const systemTransfer = '02000000'
 const checkedTransfer = '0c'
 
@@ -47,8 +53,9 @@ export function solanaDifferences(expected: string, found: string): readonly str
   try {
     if (messageOf(expected) === messageOf(found)) return []
     const [wanted, made] = [instructionsOf(expected), instructionsOf(found)]
-    if (wanted.length !== made.length) return ['data']
-    return [...new Set(wanted.flatMap((instruction, index) => changesOf(instruction, made[index])))]
+    const fee = hasExcessiveFee(found) ? ['fee'] : []
+    if (wanted.length !== made.length) return ['data', ...fee]
+    return [...new Set(wanted.flatMap((instruction, index) => changesOf(instruction, made[index]))), ...fee]
   } catch {
     return ['data']
   }
@@ -95,6 +102,28 @@ function decoded(transaction: string) {
 
 /** Returns the instructions of a transaction, without those that wallets add. */
 function instructionsOf(transaction: string): readonly Instruction[] {
+  return allInstructionsOf(transaction).filter(({ program }) => !addedByWallets.includes(program))
+}
+
+/** Whether the priority fee of a transaction is higher than any that a wallet needs. */
+function hasExcessiveFee(transaction: string): boolean {
+  const all = allInstructionsOf(transaction)
+  const budget = all.filter(({ program }) => program === budgetProgram).map(({ data }) => data)
+  const argumentOf = (kind: string) => {
+    const data = budget.find(bytes => bytes.startsWith(kind))
+    return data === undefined ? undefined : littleEndian(data.slice(2))
+  }
+  // The runtime rejects a transaction with two instructions of the same kind, so the first one is the only one.
+  const [limit, price = 0n] = [argumentOf('02'), argumentOf('03')]
+  const free = unitsOfInstruction * BigInt(all.length - budget.length)
+  const units = limit ?? free
+  const fee = ((units < unitsMax ? units : unitsMax) * price) / microLamports
+  // An old instruction of this program states the fee itself, in the last four bytes.
+  const stated = budget.filter(bytes => bytes.startsWith('00')).map(bytes => littleEndian(bytes.slice(10)))
+  return [fee, ...stated].some(lamports => lamports > priorityFeeLimit)
+}
+
+function allInstructionsOf(transaction: string): readonly Instruction[] {
   const message = getCompiledTransactionMessageDecoder().decode(decoded(transaction).messageBytes)
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
   // In a message, account indices refer to the static accounts first, then to all writable accounts of the lookup
@@ -104,13 +133,13 @@ function instructionsOf(transaction: string): readonly Instruction[] {
   )
   const accounts: readonly string[] = [...message.staticAccounts, ...looked]
   const at = (index: number) => accounts[index] ?? ''
-  return message.instructions
-    .map(({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
+  return message.instructions.map(
+    ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
       program: at(programAddressIndex),
       accounts: accountIndices.map(at),
       data: Array.from(data, byte => byte.toString(16).padStart(2, '0')).join(''),
-    }))
-    .filter(({ program }) => !addedByWallets.includes(program))
+    }),
+  )
 }
 
 function changesOf(wanted: Instruction, made: Instruction | undefined): readonly string[] {
@@ -149,6 +178,7 @@ export async function solanaFit(summary: TransactionSummary, transaction: string
     ({ program }) => program !== associatedTokenProgram,
   )
   if (!transfer || more.length > 0 || recipientAt(transfer) === undefined) return 'unreadable'
+  if (hasExcessiveFee(transaction)) return 'differs'
   const { program, accounts, data } = transfer
   const isToken = recipientAt(transfer) === 2
   const amount = littleEndian(data.slice(isToken ? 2 : 8).slice(0, 16))

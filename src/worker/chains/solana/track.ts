@@ -3,8 +3,9 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
+import { claimsNothing } from '../../../domain/transactions/summary-fits.ts'
 import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
-import { isSignedBy, messageOf, paysTo, signatureOf, solanaDifferences } from './message.ts'
+import { isSignedBy, messageOf, paysTo, signatureOf, solanaDifferences, solanaFit } from './message.ts'
 import { errorOf } from './prepare.ts'
 
 /**
@@ -38,7 +39,7 @@ export async function lookUp(
     const landed = await agreedResponse(await quorum(), sendRpc => landedAs(sendRpc, hash), landedKey)
     if (!landed || !(await isOurs(addressOf(tx.account), hash, landed.wire)))
       return [{ type: 'seen', hash }, { type: 'claimed' }]
-    return [minedEvent(tx, hash, landed, now)]
+    return [await minedEvent(tx, hash, landed, now)]
   }
   if (!(await isPast(sendRpc, tx))) return []
   // A single node may lag or lie, so several nodes must report that the transaction is unknown and has expired.
@@ -95,17 +96,24 @@ export async function hasPaid(quorum: Quorum, hash: string, from: string, to: st
   return await paysTo(landed.wire, from, to).catch(() => false)
 }
 
-function minedEvent(
-  { request }: TransactionRecord,
+async function minedEvent(
+  tx: TransactionRecord,
   hash: string,
   { wire, slot, failure }: Landed,
   now: number,
-): TransactionEvent {
-  const mismatches = request.type === 'solana' ? solanaDifferences(request.transaction, wire) : []
+): Promise<TransactionEvent> {
+  const { request } = tx
+  const fields = request.type === 'solana' ? solanaDifferences(request.transaction, wire) : []
+  const mismatches = fields.length === 0 && (await contradictsSummary(tx, wire)) ? ['summary'] : fields
   const ended = { type: 'mined', at: now, hash, block: slot, mismatches } as const
   return failure === null
     ? { ...ended, ok: true }
     : { ...ended, ok: false, error: toRecord(errorOf(failure)) }
+}
+
+/** Whether the transaction on the chain contradicts the summary that the user saw. */
+async function contradictsSummary({ kind, summary }: TransactionRecord, wire: string): Promise<boolean> {
+  return !claimsNothing(kind, summary) && (await solanaFit(summary, wire)) === 'differs'
 }
 
 /** Whether the transaction has expired, so that no block can include it any more. */

@@ -27,6 +27,7 @@ import {
 } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { isPublicHost } from '../../../domain/core/public-host.ts'
 import {
   agreedResponse,
   type CallNode,
@@ -74,10 +75,16 @@ const headKeptMs = 600_000
  */
 export function createChainReader(deps: ChainDeps): ReadChain {
   const heads = new Map<CaipNetworkId, { readonly height: bigint; readonly at: number }>()
-  const notBehind = (network: CaipNetworkId, { height, ...balances }: ReadAt): ChainBalances => {
+  const notBehind = (
+    network: CaipNetworkId,
+    { height, ...balances }: ReadAt,
+    url: string,
+    urls: readonly string[],
+  ): ChainBalances => {
     if (height === undefined) return balances
     const head = heads.get(network)
-    if (head && height < head.height && deps.now() - head.at < headKeptMs)
+    const isBehind = head !== undefined && height < head.height && deps.now() - head.at < headKeptMs
+    if (isBehind && !isRestarted(url, urls, height, head.height))
       throw new AppError('rpc-resource-unavailable', { network, reason: 'behind' })
     heads.set(network, { height, at: deps.now() })
     return balances
@@ -91,13 +98,22 @@ export function createChainReader(deps: ChainDeps): ReadChain {
           return throwError(() => new AppError('chain-unsupported', { network: network.id }))
         return failover(urls, deps.timeoutMs, url =>
           readFrom(deps, url, network, addressOf(account), known).pipe(
-            map(read => notBehind(network.id, read)),
+            map(read => notBehind(network.id, read, url, urls)),
           ),
         )
       }),
       retry(deps.policy),
     )
   }
+}
+
+/**
+ * Whether the chain of this node has probably started again with fewer blocks. A developer restarts or reverts a chain on
+ * the own computer. Elsewhere, the only node of a network must have lost most of its blocks.
+ */
+function isRestarted(url: string, urls: readonly string[], height: bigint, head: bigint): boolean {
+  const isLocal = URL.canParse(url) && !isPublicHost(new URL(url).hostname)
+  return isLocal || (urls.length === 1 && height * 2n < head)
 }
 
 function readFrom(

@@ -55,7 +55,8 @@ export type InjectedWallets = {
   confirm(connection: Connection, take: Take, waitMs?: number): Promise<void>
   /** Emits a connection that may have returned, because its locked wallet has shared an account. */
   readonly returning$: Observable<Connection>
-  request(connection: Connection, request: WalletRequest): Promise<unknown>
+  /** Sends a request to the wallet. `draft` is the draft of the send to which the request belongs. */
+  request(connection: Connection, request: WalletRequest, draft?: string): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
   disconnect(connection: Connection): Promise<void>
   hostEvent(event: HostEvent): void
@@ -231,8 +232,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         throw sessionError('wallet-not-found')
       })
     },
-    request: async (connection, request) =>
-      await host.requestInjected(walletIdOf(connection), request, connection.accounts[0]),
+    request: async (connection, request, draft) =>
+      await host.requestInjected(walletIdOf(connection), request, connection.accounts[0], draft),
     switchNetwork: async (connection, network) => {
       const walletId = walletIdOf(connection)
       const { connectorId, namespace } = connection

@@ -60,12 +60,13 @@ export type SessionStream = {
   switchNetwork(network: CaipNetworkId): Promise<void>
   /**
    * Sends a request to the wallet. Calls `onSent` when the request has been sent to a WalletConnect wallet. For an
-   * injected wallet, `onSent` is never called.
+   * injected wallet, `onSent` is never called. `draft` is the draft of the send to which the request belongs.
    */
   request(
     namespace: Namespace,
     request: WalletRequest,
     onSent?: (request: RemoteRequest) => void,
+    draft?: string,
   ): Promise<unknown>
   /**
    * Returns a WalletConnect wallet's response to an earlier request. Another tab, or this page at an earlier visit, may
@@ -274,7 +275,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       const wallets = connection.kind === 'walletConnect' ? remote : injected
       await withWalletName(connection, wallets.switchNetwork(connection, network))
     },
-    request: async (namespace, request, onSent) => {
+    request: async (namespace, request, onSent, draft) => {
       await restored
       await follower.confirmed()
       const connection = connectionFor(namespace)
@@ -283,8 +284,10 @@ export function createSession(deps: SessionDeps): SessionStream {
       // wallet.
       if (namespace === 'eip155' && ownAccounts.includes(request.method))
         return [...new Set(connection.accounts.map(addressOf))]
-      const wallets = connection.kind === 'walletConnect' ? remote : injected
-      const response = wallets.request(connection, request, onSent)
+      const response =
+        connection.kind === 'walletConnect'
+          ? remote.request(connection, request, onSent)
+          : injected.request(connection, request, draft)
       return await withWalletName(connection, untilDisconnected(connection, response))
     },
     fetchResponse: request => deps.remote.attach({ ...request, minMs: heldResponseMs }),

@@ -48,7 +48,7 @@ import { quantity } from '../../chains/evm/reply.ts'
 /** The dependencies of `createBatches`. */
 type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
-  readonly send: (intent: TransactionIntent) => Promise<TransactionRecord>
+  readonly send: (intent: TransactionIntent, draft?: string) => Promise<TransactionRecord>
   /** Returns the record of the transaction with this id. */
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly settled: (id: string) => Promise<TransactionRecord>
@@ -66,11 +66,14 @@ export type Batches = {
    * the calls one by one.
    */
   capability(account: CaipAddress): Promise<BatchCapability>
-  send(
+  /** Chooses how the wallet gets the calls. The wallet is asked only for its capabilities. */
+  choose(
     intent: Omit<TransactionIntent, 'request'>,
     calls: readonly EvmCall[],
     options?: CallsOptions,
-  ): Promise<TransactionRecord>
+  ): Promise<TransactionIntent>
+  /** Sends a transaction, and then the calls that follow its first call. */
+  send(intent: TransactionIntent, draft?: string): Promise<TransactionRecord>
   /** Requests the status of a bundle from the wallet (`wallet_getCallsStatus`). Returns the events to record. */
   lookUp(tx: TransactionRecord, now: number): Promise<readonly TransactionEvent[]>
 }
@@ -93,23 +96,25 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
    * transaction is confirmed.
    */
   const sendRest = async (
-    intent: Omit<TransactionIntent, 'request'>,
+    intent: TransactionIntent,
     first: TransactionRecord,
     calls: readonly EvmCall[],
+    draft: string | undefined,
   ) => {
     let last = first
     for (const [index, call] of calls.entries()) {
       if (last.phase === 'refused' || last.phase === 'unknown') return last
       const ended = await settled(last.id)
       if (ended.phase !== 'confirmed') return ended
-      last = await send({ ...intent, id: `${intent.id}/${index + 2}`, request: { type: 'evm', call } })
+      const request = { type: 'evm', call } as const
+      last = await send({ ...intent, id: `${intent.id}/${index + 2}`, request }, draft)
     }
     return last
   }
   return {
     support: readSupport,
     capability,
-    send: async (intent, callsOfSite, options) => {
+    choose: async (intent, callsOfSite, options) => {
       const bundleOptions = readCallsOptions(options)
       // All calls are checked before the first one is sent. Otherwise an invalid call could be found after other calls
       // were sent.
@@ -117,27 +122,31 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const [call, ...followedBy] = calls
       if (!call) throw new AppError('send-incomplete')
       if (followedBy.length === 0 && !hasOptions(bundleOptions))
-        return await send({ ...intent, request: { type: 'evm', call } })
+        return { ...intent, request: { type: 'evm', call } }
       // An earlier version of Portico recorded the first of several calls under `<id>/1`. If such a record exists, this
       // id has already been used.
       if (await find(`${intent.id}/1`)) throw new AppError('send-id-used', { id: intent.id })
-      const recorded = (await find(intent.id))?.request.type
+      const recorded = (await find(intent.id))?.request
       // If a record with this id exists, its type says whether the calls are a bundle, so the wallet's capabilities are
       // not requested again.
       const support = recorded ? undefined : await capability(intent.account)
       const chosen = support && chooseOptions(bundleOptions, support, calls.length)
-      const isBundle = recorded ? recorded === 'bundle' : support?.bundles
+      if (recorded?.type === 'bundle') return { ...intent, request: { ...recorded, calls } }
       // The record contains all calls, even if the wallet receives them one by one. So a later send of different calls
       // under the same id is rejected.
-      const first = await send({
+      return {
         ...intent,
-        request: isBundle
+        request: support?.bundles
           ? { type: 'bundle', calls, ...chosen }
           : { type: 'evm', call, ...(followedBy.length > 0 && { followedBy }) },
-      })
+      }
+    },
+    send: async (intent, draft) => {
+      const first = await send(intent, draft)
       // Another tab may have recorded these calls first. `send` then returns that record. The type of the record says
       // whether the calls are one bundle.
-      return first.request.type === 'bundle' ? first : await sendRest(intent, first, followedBy)
+      const rest = first.request.type === 'evm' ? (first.request.followedBy ?? []) : []
+      return await sendRest(intent, first, rest, draft)
     },
     lookUp: async ({ bundle }, at) => {
       if (bundle === undefined) return []
@@ -249,7 +258,7 @@ type ReplaceDeps = {
   readonly requestEvm: (
     tx: TransactionRecord,
     requestedFees: {
-      call: { to: string; value: bigint; data: string }
+      call: EvmCall
       gas?: bigint
       fees: GasFees
       nonce: number

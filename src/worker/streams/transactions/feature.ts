@@ -11,10 +11,12 @@ import {
   NEVER,
   type Observable,
   of,
+  Subject,
   switchMap,
   timer,
 } from 'rxjs'
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
+import { formatUnits, parseUnits } from '../../../domain/core/amount.ts'
 import { pendingPollMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
@@ -23,10 +25,12 @@ import {
   caipAddress,
   namespaceOf,
   networkOf,
+  type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
+import { networkOfId } from '../../../domain/networks/networks.ts'
 import { sharesCall } from '../../../domain/transactions/journal.ts'
 import {
   isOpen,
@@ -36,7 +40,7 @@ import {
   type TransactionRecord,
 } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
-import { evmFit } from '../../../domain/transactions/summary-fits.ts'
+import { claimsNothing, evmFit } from '../../../domain/transactions/summary-fits.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
 import type { SendRpc } from '../../chains/chain.ts'
 import type { ReadWith } from '../balances/chain-balances.ts'
@@ -46,9 +50,10 @@ import { poll } from '../operators/poll.ts'
 import { createEarlierPayments } from '../recipients/earlier-payments.ts'
 import { createPaymentProof, createRecipients } from '../recipients/recipients.ts'
 import { createBatches, createReplace, createSponsor } from './batches.ts'
+import { createDrafts } from './drafts.ts'
 import { createJournal } from './journal.ts'
 import { createPreparer } from './prepare.ts'
-import { createSender } from './send.ts'
+import { checkRequest, createSender } from './send.ts'
 import { createLookUp, createTracker } from './track.ts'
 
 type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
@@ -98,7 +103,27 @@ export const transactions = defineFeature<'transactions'>(deps => {
 
   const checkDecimals = async (network: CaipNetworkId, amount: ReadWith) =>
     await (await deps.services()).checkDecimals(network, amount, () => quorum(network))
+  const readDecimals = async (network: CaipNetworkId, token: string) =>
+    namespaceOf(network) === 'solana'
+      ? (await (await import('../../chains/solana/mint.ts')).readMint(chain(network), token)).decimals
+      : await (await evm()).tokenDecimals(chain(network), token)
+  /** Returns the symbol of a token that the account holds, as the cached balances name it. */
+  const symbolOf = async (account: CaipAddress, token: string) => {
+    const cached = await deps.tables.balances.get(account).catch(() => undefined)
+    const isSame = ({ address }: TokenBalance) => address?.toLowerCase() === token.toLowerCase()
+    return cached?.value.tokens.find(isSame)?.symbol
+  }
   const preparing = createPreparer({ chain, quorum, evm, solana, now })
+  const checkSummary = async (intent: TransactionIntent) => {
+    const { kind, summary, request: callRequest } = intent
+    // Portico reads approvals and swaps of EVM networks only.
+    const isTransfer = kind !== 'approve' && kind !== 'swap' && !claimsNothing(kind, summary)
+    const fit =
+      callRequest.type === 'solana' && isTransfer
+        ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, callRequest.transaction)
+        : evmFit(intent)
+    if (fit !== 'fits') throw new AppError('send-mismatch')
+  }
   const sending = createSender({
     tab: tabs.id,
     session,
@@ -108,14 +133,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     now,
     checkSigned: async (expected, response) =>
       (await import('../../chains/solana/message.ts')).checkSigned(expected, response),
-    checkSummary: async intent => {
-      const { kind, summary, request: callRequest } = intent
-      const fit =
-        callRequest.type === 'solana' && (kind === 'send' || kind === 'pay')
-          ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, callRequest.transaction)
-          : evmFit(intent)
-      if (fit !== 'fits') throw new AppError('send-mismatch')
-    },
+    checkSummary,
     checkAmount: async ({ account, summary: { token, decimals }, expects }) => {
       const network = networkOf(account)
       if (decimals !== undefined) await checkDecimals(network, { token, decimals })
@@ -124,10 +142,9 @@ export const transactions = defineFeature<'transactions'>(deps => {
     checkFunds: preparing.checkFunds,
   })
   const look = (id: string) => leader.call<void>('look', [id], again)
-  const settled = async (id: string) => {
-    const tx = await find(id)
-    if (!tx) throw new AppError('send-unknown', { id })
-    const life$ = of$(tx.account).pipe(
+  /** Emits the record when its state is final. Polls a slow transaction while there is a subscriber. */
+  const settled$ = ({ id, account }: TransactionRecord) => {
+    const life$ = of$(account).pipe(
       map(all => all.find(record => record.id === id)),
       filter(record => record !== undefined),
     )
@@ -146,7 +163,31 @@ export const transactions = defineFeature<'transactions'>(deps => {
       switchMap(wanted => (wanted ? polls$ : NEVER)),
       ignoreElements(),
     )
-    return await firstValueFrom(merge(life$.pipe(filter(record => !isOpen(record))), looks$))
+    return merge(life$.pipe(filter(record => !isOpen(record))), looks$)
+  }
+  const settled = async (id: string) => {
+    const tx = await find(id)
+    if (!tx) throw new AppError('send-unknown', { id })
+    return await firstValueFrom(settled$(tx))
+  }
+  const waits$ = new Subject<string>()
+  /**
+   * Like `settled`, but also resolves when the outcome is still unknown after the search, and rejects when the caller
+   * ends the wait.
+   */
+  const settledOrUnknown = async (id: string, wait: string) => {
+    // The caller may end the wait before the record is read.
+    const ended = firstValueFrom(waits$.pipe(filter(ended => ended === wait)))
+    const tx = await find(id)
+    if (!tx) throw new AppError('send-unknown', { id })
+    const unknown$ = of$(tx.account).pipe(
+      map(all => all.find(record => record.id === id)),
+      filter(record => record?.phase === 'unknown' && record.slow),
+      map(() => id),
+    )
+    const first = await firstValueFrom(merge(settled$(tx), unknown$, from(ended)))
+    if (first === wait) throw new AppError('aborted')
+    return (await find(id)) ?? tx
   }
   const bundles = createBatches({ request: session.request, send: sending.send, find, settled })
   const sponsoring = createSponsor({
@@ -238,6 +279,13 @@ export const transactions = defineFeature<'transactions'>(deps => {
     return ended && ended.phase === 'not-sent' ? ended : await change(id, { type: 'lost', at: now() })
   }
 
+  const drafts = createDrafts(randomUuid)
+  const stage = async (intent: TransactionIntent) => {
+    checkRequest(intent.request)
+    await checkSummary(intent)
+    return drafts.hold(intent)
+  }
+
   const actions: TransactionsFeature['actions'] = {
     prepareSend: async (account, request) => {
       const { token, decimals, feePayer } = request
@@ -258,17 +306,35 @@ export const transactions = defineFeature<'transactions'>(deps => {
     },
     checkRecipient: async (account, ...receiver) => await recipients.check(accountFrom(account), ...receiver),
     recentRecipients: async account => await recipients.recentRecipients(accountFrom(account)),
-    sendTransaction: async intent => {
-      accountFrom(intent.account)
-      return await sending.send(intent).finally(sponsoring.forget)
+    prepareTransfer: async (account, { to, amount: text, token, speed }) => {
+      const network = networkOf(accountFrom(account))
+      const coin = networkOfId(network, deps.networks())?.nativeCurrency
+      const decimals = token === undefined ? coin?.decimals : await readDecimals(network, token)
+      if (decimals === undefined) throw new AppError('send-chain-unsupported')
+      const asset = token === undefined ? {} : { token }
+      const amount = parseUnits(text, decimals)
+      const request = { to, amount, decimals, ...asset, ...(speed && { speed }) }
+      const [prepared, symbol] = await Promise.all([
+        actions.prepareSend(account, request),
+        token === undefined ? coin?.symbol : symbolOf(account, token),
+      ])
+      const words = { amount: formatUnits(amount, decimals), decimals, to, ...asset }
+      return { ...prepared, summary: { ...words, ...(symbol !== undefined && { symbol }) } }
     },
-    sendCalls: async (intent, list, options) => {
+    stageTransaction: async intent => {
       accountFrom(intent.account)
-      return await bundles.send(intent, list, options)
+      return await stage(intent)
     },
+    stageCalls: async (intent, list, options) => {
+      accountFrom(intent.account)
+      return await stage(await bundles.choose(intent, list, options))
+    },
+    sendStaged: async draft => await bundles.send(drafts.take(draft), draft).finally(sponsoring.forget),
     isSponsored: async account => (await sponsoring.offer(accountFrom(account))) !== undefined,
     bundleCapability: async account => await bundles.support(accountFrom(account)),
-    waitForEnd: async id => await settled(id).finally(sponsoring.forget),
+    waitForEnd: async (id, wait) =>
+      await (wait === undefined ? settled(id) : settledOrUnknown(id, wait)).finally(sponsoring.forget),
+    endWait: async wait => waits$.next(wait),
     refresh: look,
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,

@@ -41,6 +41,7 @@ type SendDeps = {
       namespace: Namespace,
       request: WalletRequest,
       onSent?: (request: RemoteRequest) => void,
+      draft?: string,
     ): Promise<unknown>
     fetchResponse(request: RemoteRequest): Promise<unknown>
   }
@@ -64,7 +65,8 @@ type SendDeps = {
  * Functions that send transactions to the wallet. A second `send` with the same id does not send the transaction again.
  */
 type Sender = {
-  send(intent: TransactionIntent): Promise<TransactionRecord>
+  /** Sends a transaction. `draft` is the staged draft that the page has started. */
+  send(intent: TransactionIntent, draft?: string): Promise<TransactionRecord>
   /** Ids of the transactions that this tab is sending to the wallet. */
   sendingIds(): readonly string[]
   /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
@@ -75,6 +77,7 @@ type Sender = {
     tx: Pick<TransactionIntent, 'account'>,
     callRequest: EvmRequest,
     onSent?: (request: RemoteRequest) => void,
+    draft?: string,
   ): Promise<unknown>
 }
 
@@ -116,30 +119,32 @@ export function createSender(deps: SendDeps): Sender {
     throw new AppError('chain-mismatch', { network: networkOf(account), answered: answered ?? 'nothing' })
   }
 
-  const requestEvm: Sender['requestEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent) => {
-    const { to, value, data } = checkCall(call)
+  const requestEvm: Sender['requestEvm'] = async ({ account }, { call, gas, fees, nonce }, onSent, draft) => {
     const transaction = {
       from: addressOf(account),
-      to,
-      value: hex(value),
+      ...callFields(checkCall(call)),
       chainId: hexChainId(networkOf(account)),
-      ...(data !== '0x' && { data }),
       ...(gas !== undefined && { gas: hex(gas) }),
       ...(nonce !== undefined && { nonce: hex(BigInt(nonce)) }),
       ...(fees && feeFields(fees)),
     }
     const params = [transaction]
     try {
-      return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent)
+      return await session.request('eip155', { method: 'eth_sendTransaction', params }, onSent, draft)
     } catch (error) {
       // Repeats the request with `wallet_sendTransaction` only after the error for an unknown method, which proves that
       // the wallet has sent nothing. After any other error, a second request might send the transaction twice.
       if (toAppError(error).code !== 'method-unsupported') throw error
-      return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent)
+      return await session.request('eip155', { method: 'wallet_sendTransaction', params }, onSent, draft)
     }
   }
 
-  const requestSolana = async (intent: TransactionIntent, transaction: string, onSent: OnSent) => {
+  const requestSolana = async (
+    intent: TransactionIntent,
+    transaction: string,
+    onSent: OnSent,
+    draft: string | undefined,
+  ) => {
     const pubkey = addressOf(intent.account)
     try {
       const params = { transaction, pubkey }
@@ -147,13 +152,14 @@ export function createSender(deps: SendDeps): Sender {
         'solana',
         { method: 'solana_signAndSendTransaction', params },
         onSent,
+        draft,
       )
       return safeRead(response, 'signature') ?? response
     } catch (error) {
       if (toAppError(error).code !== 'method-unsupported') throw error
     }
     const params = { transaction, pubkey }
-    return await publish(intent, await session.request('solana', { method: signOnly, params }, onSent))
+    return await publish(intent, await session.request('solana', { method: signOnly, params }, onSent, draft))
   }
 
   /** Broadcasts a Solana transaction that the wallet has signed but not sent. */
@@ -172,20 +178,17 @@ export function createSender(deps: SendDeps): Sender {
     return made
   }
 
-  const requestWallet = async (intent: TransactionIntent): Promise<unknown> => {
+  const requestWallet = async (intent: TransactionIntent, draft: string | undefined): Promise<unknown> => {
     const { request: callRequest } = intent
     const onSent: OnSent = request =>
       void deps.change(intent.id, { type: 'carried', request }).catch(() => {
         // The stored request is used only after this tab has closed, to fetch the wallet's response. So the send
         // continues even if the request cannot be stored.
       })
-    if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent)
-    if (callRequest.type === 'solana') return await requestSolana(intent, callRequest.transaction, onSent)
-    const calls = callRequest.calls.map(({ to, value, data }) => ({
-      to,
-      value: hex(value),
-      ...(data !== '0x' && { data }),
-    }))
+    if (callRequest.type === 'evm') return await requestEvm(intent, callRequest, onSent, draft)
+    if (callRequest.type === 'solana')
+      return await requestSolana(intent, callRequest.transaction, onSent, draft)
+    const calls = callRequest.calls.map(call => callFields(checkCall(call)))
     const bundle = {
       version: '2.0.0',
       chainId: hexChainId(networkOf(intent.account)),
@@ -195,7 +198,7 @@ export function createSender(deps: SendDeps): Sender {
       ...(callRequest.capabilities !== undefined && { capabilities: JSON.parse(callRequest.capabilities) }),
     }
     return await session
-      .request('eip155', { method: 'wallet_sendCalls', params: [bundle] }, onSent)
+      .request('eip155', { method: 'wallet_sendCalls', params: [bundle] }, onSent, draft)
       .then(bundleIdOf)
   }
 
@@ -233,7 +236,7 @@ export function createSender(deps: SendDeps): Sender {
     }
   }
 
-  const begin = async (intent: TransactionIntent): Promise<TransactionRecord> => {
+  const begin = async (intent: TransactionIntent, draft: string | undefined): Promise<TransactionRecord> => {
     checkRequest(intent.request)
     await deps.checkSummary(intent)
     const { tx, fresh } = await deps.record(intent)
@@ -252,7 +255,7 @@ export function createSender(deps: SendDeps): Sender {
     // even after this tab has closed.
     const asking = await deps.change(id, { type: 'asking', at: now(), owner: deps.tab, ...facts })
     if (asking.phase !== 'asking' || asking.owner !== deps.tab) return asking
-    const event = await requestWallet(intent).then(
+    const event = await requestWallet(intent, draft).then(
       response => readResponse(intent, response, now()),
       error => readRefusal(error, now()),
     )
@@ -271,22 +274,35 @@ export function createSender(deps: SendDeps): Sender {
       fetching.set(id, started)
       return started
     },
-    send: async intent => {
+    send: async (intent, draft) => {
       const running = sending.get(intent.id)
       if (running && isSameIntent(running.intent, intent)) return await running.result
       if (running) throw new AppError('send-id-used', { id: intent.id })
-      const result = begin(intent).finally(() => sending.delete(intent.id))
+      const result = begin(intent, draft).finally(() => sending.delete(intent.id))
       sending.set(intent.id, { intent, result })
       return await result
     },
   }
 }
 
-function checkRequest(request: CallRequest): void {
+/** Throws if a call or the fees of a request are invalid. */
+export function checkRequest(request: CallRequest): void {
   if (request.type === 'bundle') return void request.calls.map(checkCall)
   if (request.type === 'solana') return
-  checkCall(request.call)
+  for (const call of [request.call, ...(request.followedBy ?? [])]) checkCall(call)
   if (request.fees) checkFees({ ...request.fees })
+}
+
+/**
+ * Returns the fields of a call as the wallet gets them. A field without content is left out, because some wallets pass on
+ * the request unchanged, and some nodes and libraries refuse an amount of `0x0`.
+ */
+function callFields({ to, value, data }: EvmCall) {
+  return {
+    ...(to !== undefined && { to }),
+    ...(value > 0n && { value: hex(value) }),
+    ...(data !== '0x' && { data }),
+  }
 }
 
 function feeFields(fees: GasFees) {

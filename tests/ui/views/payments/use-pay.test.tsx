@@ -8,6 +8,7 @@ import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { readPayment } from '../../../../src/domain/payments/payment.ts'
 import { useSignal, useUi } from '../../../../src/ui/app/hooks/use-app.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
+import { sendsWith } from '../../fake-sends.ts'
 import { render } from '../../inside.tsx'
 
 const request = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient: account.slice(9) }
@@ -31,9 +32,9 @@ async function begin(simulation: object = { status: 'ok' }) {
     request: { type: 'evm', call: { to: request.recipient, value: 8n * 10n ** 15n, data: '0x' } },
     simulation,
   }))
-  const verbs: Record<string, () => unknown> = {
+  const verbs: Record<string, (...args: readonly unknown[]) => unknown> = {
     prepareSend: prepare,
-    sendTransaction: sent,
+    ...sendsWith(sent),
     waitForEnd: () => settled.promise,
   }
   const seen: { now?: ReturnType<typeof usePay>; view?: string | undefined } = {}
@@ -49,7 +50,7 @@ async function begin(simulation: object = { status: 'ok' }) {
   }
   const { state } = await render(<Modal />, {
     streams: owner(),
-    api: { callFeature: (_feature, verb) => verbs[verb]?.() as never },
+    api: { callFeature: (_feature, verb, args) => verbs[verb]?.(...args) as never },
   })
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Pay', params: request })

@@ -47,7 +47,7 @@ it('the swap button does not send a swap whose simulation reverts (attack R25)',
   const { result, count } = await reviewOf(swap, reverts)
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.act())
-  expect([result.now.phase, count('sendTransaction')]).toEqual(['ready', 0])
+  expect([result.now.phase, count('stageTransaction')]).toEqual(['ready', 0])
 })
 
 it('the swap review prepares a new token approval every 30 s until the user sends it (attack R26)', async () => {
@@ -61,5 +61,5 @@ it('the swap review prepares a new token approval every 30 s until the user send
   await act(async () => result.now.act())
   const requestCount = count('prepareCall')
   await turn()
-  expect([count('sendTransaction'), count('prepareCall')]).toEqual([1, requestCount])
+  expect([count('stageTransaction'), count('prepareCall')]).toEqual([1, requestCount])
 })

@@ -7,6 +7,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import { useReview } from '../../../../src/ui/views/transactions/use-review.ts'
+import { sendsWith } from '../../fake-sends.ts'
 import { renderHook } from '../../inside.tsx'
 
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -29,14 +30,14 @@ async function pressed(
 ) {
   const [onTrack, done] = [vi.fn(), vi.fn()]
   const { name, resolveName = async () => undefined } = named
-  const answers: Record<string, () => Promise<unknown>> = {
+  const answers: Record<string, (...args: readonly unknown[]) => Promise<unknown>> = {
     resolveName,
     prepareSend: async () => prepared('evm'),
-    sendTransaction,
+    ...sendsWith(sendTransaction),
   }
   const { result } = await renderHook(() => useReview(account, { ...options, ...(name && { name }) }, done), {
     onTrack,
-    api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
+    api: { callFeature: (_feature, verb, args) => answers[verb]?.(...args) as never },
   })
   await act(async () => result.now.send())
   const received = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
@@ -114,16 +115,18 @@ describe('the review of a send while the wallet does not reply (attack R20)', ()
     onTestFinished(() => void vi.useRealTimers())
     const done = vi.fn()
     let answer: (tx: unknown) => void = () => {}
-    const answers: Record<string, () => Promise<unknown>> = {
+    const answers: Record<string, (...args: readonly unknown[]) => Promise<unknown>> = {
       prepareSend: async () => prepared('evm'),
-      sendTransaction: () =>
-        new Promise(resolve => {
-          answer = resolve
-        }),
+      ...sendsWith(
+        () =>
+          new Promise(resolve => {
+            answer = resolve
+          }),
+      ),
       stopWaiting,
     }
     const { result } = await renderHook(() => useReview(account, options, done), {
-      api: { callFeature: (_feature, verb) => answers[verb]?.() as never },
+      api: { callFeature: (_feature, verb, args) => answers[verb]?.(...args) as never },
     })
     await act(async () => result.now.send())
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
@@ -214,7 +217,7 @@ it('a press on Send does not send a transaction whose simulation reverts (attack
   })
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.send())
-  expect(requests).not.toContain('sendTransaction')
+  expect(requests).not.toContain('stageTransaction')
 })
 
 it.each([
@@ -264,7 +267,10 @@ it('after the user chooses to pay the fee, the review sends only a transaction w
         verb: string,
         [given, more]: [unknown, { feePayer?: string }],
       ) => {
-        if (verb === 'sendTransaction') sent.push(given)
+        if (verb === 'stageTransaction') {
+          sent.push(given)
+          return { draft: 'draft', intent: given }
+        }
         if (verb !== 'prepareSend') return { phase: 'submitted', hash }
         if (more.feePayer !== 'account') return sponsored
         return await new Promise(resolve => {

@@ -15,6 +15,7 @@ import type {
 import { createRecord } from '../../../../src/domain/transactions/state.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
 import { useSwapReview } from '../../../../src/ui/views/swaps/use-swap-review.ts'
+import { sendsWith } from '../../fake-sends.ts'
 import { type Inside, renderHook } from '../../inside.tsx'
 
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
@@ -55,12 +56,12 @@ function features(given: { now: Given }) {
     prepareSend: async () => prepared,
     prepareCall: async () => prepared,
     refreshSteps: async () => {},
-    sendTransaction: async (intent: TransactionIntent) => {
+    ...sendsWith(async (intent: TransactionIntent) => {
       requests.push(intent)
       const own = await given.now(intent)
       const known = ('data' in book$.value ? book$.value.data : [])?.find(({ id }) => id === intent.id)
       return keep(known ?? intent, own)
-    },
+    }),
     waitForEnd: async (id: string) => {
       const all = ('data' in book$.value ? book$.value.data : []) ?? []
       return all.find(record => record.id === id)

@@ -151,6 +151,7 @@ it.each([
   ['asking', ['waiting', 'ahead', 'ahead']],
   ['submitted', ['passed', 'passed', 'ahead']],
   ['slow', ['passed', 'passed', 'ahead']],
+  ['unpublished', ['passed', 'passed', 'waiting']],
   ['confirmed', ['done', 'done', 'done']],
   ['failed', ['passed', 'passed', 'failed']],
   ['replaced', ['passed', 'passed', 'doubtful']],
@@ -174,6 +175,12 @@ it('the view of a sent transaction shows the usual confirmation time, and a noti
   expect(text).not.toContain('Confirmation usually takes about')
   for (const name of ['asking', 'confirmed', 'unknown', 'dropped', 'changed'])
     expect((await shown(name)).text).not.toMatch(/usual/i)
+})
+
+it('the view of a transaction that no node knows says that other owners may have to sign (F2)', async () => {
+  const { text } = await shown('unpublished')
+  expect(text).toContain('Waiting for other signers')
+  expect(text).not.toMatch(/dropped|before you send again|usual/i)
 })
 
 it('the view of a sent transaction announces a slow confirmation one time and does not repeat it', async () => {

@@ -27,7 +27,7 @@ describe('the transaction of a transfer', () => {
     'has the normal encoding for a USDT contract whose transfer function returns nothing: %s',
     token => {
       const { to, data } = transferCall(token, recipient, 9n)
-      expect(to.toLowerCase()).toBe(token)
+      expect(to?.toLowerCase()).toBe(token)
       expect(decodeFunctionData({ abi: silent, data: data as Hex })).toEqual({
         functionName: 'transfer',
         args: [recipient, 9n],

@@ -54,12 +54,44 @@ const budget: IInstruction = {
   programAddress: 'ComputeBudget111111111111111111111111111111' as Address,
   data: Uint8Array.of(3, 1, 0, 0, 0, 0, 0, 0, 0),
 }
+const budgetOf = (kind: number, ...bytes: readonly number[]): IInstruction => ({
+  programAddress: budget.programAddress,
+  data: Uint8Array.of(kind, ...bytes),
+})
+/** Returns the bytes of a number, the lowest byte first. */
+const bytesOf = (value: bigint, count: number) =>
+  Array.from({ length: count }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
+const unitPrice = (price: bigint) => budgetOf(3, ...bytesOf(price, 8))
+const unitLimit = (limit: bigint) => budgetOf(2, ...bytesOf(limit, 4))
 const guard: IInstruction = {
   programAddress: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95' as Address,
   accounts: [{ address: alice.address, role: 0 }],
   data: Uint8Array.of(9),
 }
 const expected = made([coins(bob.address, 5n)])
+
+describe('the priority fee that a wallet adds to a Solana transaction (N12)', () => {
+  const pay = coins(bob.address, 5n)
+  it.each<[string, readonly IInstruction[], readonly string[]]>([
+    ['of at most 0.01 SOL', [unitPrice(50_000_000n), pay], []],
+    ['above 0.01 SOL', [unitPrice(50_000_010n), pay], ['fee']],
+    ['above it for two instructions only', [unitPrice(25_000_010n), pay, guard], ['fee']],
+    ['of at most 0.01 SOL with a limit of units', [unitLimit(450n), unitPrice(22_222_222_222n), pay], []],
+    ['above it with a limit of units', [unitLimit(1_000n), unitPrice(10_000_010_000n), pay], ['fee']],
+    ['with a limit above the maximum', [unitLimit(4_000_000_000n), unitPrice(7_000_000n), pay], []],
+    ['of 1,539 SOL', [unitLimit(1_400_000n), unitPrice(2n ** 40n), pay], ['fee']],
+    [
+      'in the old form, at most 0.01 SOL',
+      [budgetOf(0, ...bytesOf(9n, 4), ...bytesOf(10_000_000n, 4)), pay],
+      [],
+    ],
+    ['in the old form', [budgetOf(0, ...bytesOf(9n, 4), ...bytesOf(10_000_001n, 4)), pay], ['fee']],
+    ['and another recipient', [unitPrice(2n ** 63n), coins(thief.address, 5n)], ['to', 'fee']],
+    ['and a second payment', [unitPrice(2n ** 63n), pay, pay], ['data', 'fee']],
+  ])('is compared with the fee that wallets need: a fee %s', (_what, instructions, fields) => {
+    expect(solanaDifferences(expected, made(instructions))).toEqual(fields)
+  })
+})
 
 describe('the comparison of a signed Solana transaction with the requested transaction (attack R4)', () => {
   it.each<[string, string, string, readonly string[]]>([

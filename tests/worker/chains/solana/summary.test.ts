@@ -63,6 +63,24 @@ it('a Solana transfer that differs from the reviewed summary gets the result "di
   expect(await solanaFit(sol, made(await tokensTo(bob, 500_000_000n)))).toBe('differs')
 })
 
+it('a Solana transfer with an excessive priority fee gets the result "differs" (N12)', async () => {
+  const price = (high: number): IInstruction => ({
+    programAddress: 'ComputeBudget111111111111111111111111111111' as Address,
+    data: Uint8Array.of(3, 1, 0, 0, 0, 0, 0, 0, high),
+  })
+  expect(await solanaFit(sol, made(price(0), coins(bob, 500_000_000n)))).toBe('fits')
+  expect(await solanaFit(sol, made(price(1), coins(bob, 500_000_000n)))).toBe('differs')
+})
+
+it('a Solana transfer gets the result "unreadable" if the summary lacks a word (N1)', async () => {
+  for (const word of ['to', 'amount', 'decimals'] as const) {
+    const { [word]: _, ...rest } = sol
+    expect(await solanaFit(rest, made(coins(bob, 500_000_000n)))).toBe('unreadable')
+  }
+  const { to: _, ...rest } = usdc
+  expect(await solanaFit(rest, made(await tokensTo(bob, 2_000_000n)))).toBe('unreadable')
+})
+
 it('a Solana transaction gets the result "unreadable" unless it contains exactly one transfer (attack R7)', async () => {
   expect(await solanaFit(sol, made(coins(bob, 500_000_000n), coins(thief, 1n)))).toBe('unreadable')
   expect(await solanaFit(sol, made())).toBe('unreadable')

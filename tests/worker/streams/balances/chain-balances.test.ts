@@ -129,6 +129,40 @@ describe('balances from the chain', () => {
       expect(await next(named('151'), NEVER)).toEqual(['151'])
     })
 
+    it('are read from a chain that a developer has restarted or reverted (F28)', async () => {
+      const height = { now: '150' }
+      const readers = { eip155: async () => readHeight } as never
+      const readOf = async (urls: readonly string[]) => {
+        const answers = Object.fromEntries(urls.map(url => [url, NEVER]))
+        const { readChain, seen } = setUp(answers, {
+          readers,
+          sendRpcBatch: () => named(height.now),
+        })
+        seen.stop()
+        return async (next: string) => {
+          height.now = next
+          const observed = observe(readChain(account, []))
+          await tick(10_000)
+          return observed.error ?? observed.values.map(({ native }) => native.symbol)
+        }
+      }
+      for (const url of ['http://127.0.0.1:8545', 'http://10.0.0.7:8545', 'http://chain.local']) {
+        const next = await readOf([url, 'http://localhost:8546'])
+        expect([await next('150'), await next('149'), await next('3')]).toEqual([['150'], ['149'], ['3']])
+      }
+      const remote = await readOf(['https://chain.example'])
+      expect([await remote('150'), await remote('74'), await remote('73')]).toMatchObject([
+        ['150'],
+        ['74'],
+        { code: 'rpc-resource-unavailable' },
+      ])
+      const two = await readOf(['https://chain.example', 'https://other.example'])
+      expect([await two('150'), await two('3')]).toMatchObject([
+        ['150'],
+        { code: 'rpc-resource-unavailable' },
+      ])
+    })
+
     it('are read from all nodes again ten minutes after a node reported a block number that is too high', async () => {
       const { next } = at(NEVER, NEVER)
       expect(await next(named('999999999'), NEVER)).toEqual(['999999999'])

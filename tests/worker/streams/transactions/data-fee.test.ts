@@ -36,8 +36,8 @@ describe('the layer 1 data fee of a transaction', () => {
     const additional = fee?.additional ?? 0n
     // The fake fee oracle returns one gwei for each byte of its call data. This call data (a selector, two words and a
     // whole transaction) has more than 100 bytes.
-    expect(additional % times(gwei, '1.2')).toBe(0n)
-    expect(additional >= times(100n * gwei, '1.2')).toBe(true)
+    expect(additional % times(gwei, 120n)).toBe(0n)
+    expect(additional >= times(100n * gwei, 120n)).toBe(true)
     expect(fee?.max).toBe((request.gas ?? 0n) * request.fees.maxFeePerGas + additional)
     const most = await tab.call<MaxToSend>('maxToSend', account)
     expect(most.amount + (most.fee ?? 0n)).toBe(await chain.balance(alice))
@@ -50,7 +50,7 @@ describe('the layer 1 data fee of a transaction', () => {
     await chain.rpc('anvil_setCode', [oracle, byTheByte])
     const fee = (data: string) => dataFee(chain.sendRpc, networkId('eip155:10'), { ...call, data }, 90_000n)
     const [little, much] = [await fee('0x'), await fee(`0x${'ab'.repeat(320)}`)]
-    expect(much - little).toBe(times(gwei, '1.2') * 320n)
+    expect(much - little).toBe(times(gwei, 120n) * 320n)
   })
 
   it('is zero on a chain without a fee oracle', async () => {

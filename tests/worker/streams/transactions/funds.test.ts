@@ -11,11 +11,12 @@ afterEach(() => {
 })
 
 const token = '0x00000000000000000000000000000000000700b1'
-const router = '0x00000000000000000000000000000000000700b2'
-const summary = { symbol: 'USDC', amount: '40' }
+const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
+const sum = (amount: string) => ({ symbol: 'USDC', amount, decimals: 0, token })
 const word = (amount: bigint) => amount.toString(16).padStart(64, '0')
-/** Makes the token contract return this balance for every account. */
-const hold = (amount: bigint) => chain.rpc('anvil_setCode', [token, `0x7f${word(amount)}60005260206000f3`])
+/** Makes the token contract return this balance for every account, and 0 as its decimals. */
+const hold = (amount: bigint) =>
+  chain.rpc('anvil_setCode', [token, `0x7f${word(amount)}36600414150260005260206000f3`])
 const transfer = (amount: bigint): EvmCall => ({
   ...{ to: token, value: 0n },
   data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob as Hex, amount] }),
@@ -41,25 +42,35 @@ async function outcome(verb: 'sendTransaction' | 'sendCalls', intent: object, ..
   const origin = openOrigin(chain)
   const tab = origin.open()
   opened.push(tab)
-  const reason = await tab.call(verb, { account, summary, ...intent }, ...more).then(
+  const reason = await tab.call(verb, { account, ...intent }, ...more).then(
     () => undefined,
     (error: { code: string; context: { of?: string } }) => `${error.code} ${error.context.of}`,
   )
   return { reason, sends: origin.sends() }
 }
-const sent = (id: string, kind: string, call: EvmCall) =>
-  outcome('sendTransaction', { id, kind, request: { type: 'evm', call } })
-const bundled = (id: string, ...calls: EvmCall[]) => outcome('sendCalls', { id, kind: 'other' }, calls)
+const sent = (id: string, amount: bigint) =>
+  outcome('sendTransaction', {
+    ...{ id, kind: 'send', summary: { ...sum(String(amount)), to: bob } },
+    request: { type: 'evm', call: transfer(amount) },
+  })
+const swapped = (id: string, amount: bigint) =>
+  outcome('sendTransaction', {
+    ...{ id, kind: 'swap', summary: { ...sum(String(amount)), gets: { symbol: 'ETH', amount: '1' } } },
+    expects: { minOutput: 1n, symbol: 'ETH', decimals: 18 },
+    request: { type: 'evm', call: swap(amount) },
+  })
+const bundled = (id: string, ...calls: EvmCall[]) =>
+  outcome('sendCalls', { id, kind: 'other', summary: {} }, calls)
 const refused = (of: string) => ({ reason: `insufficient-funds ${of}`, sends: 0 })
 const request = { reason: undefined, sends: 1 }
 
 describe('the balance check right before the request goes to the wallet (attack R11)', () => {
   it('rejects a token transfer and a swap if the balance is lower than the transferred or sold amount', async () => {
-    expect(await sent('enough', 'send', transfer(40n))).toEqual(request)
-    expect(await sent('sold', 'swap', swap(40n))).toEqual(request)
+    expect(await sent('enough', 40n)).toEqual(request)
+    expect(await swapped('sold', 40n)).toEqual(request)
     await hold(39n)
-    expect(await sent('short', 'send', transfer(40n))).toEqual(refused('token'))
-    expect(await sent('sold short', 'swap', swap(40n))).toEqual(refused('token'))
+    expect(await sent('short', 40n)).toEqual(refused('token'))
+    expect(await swapped('sold short', 40n)).toEqual(refused('token'))
   })
 
   it('rejects several calls if the balance is lower than the sum of their amounts', async () => {
@@ -76,7 +87,7 @@ describe('the balance check right before the request goes to the wallet (attack 
   })
 
   it('does not reject a send if the balance cannot be read', async () => {
-    await chain.rpc('anvil_setCode', [token, '0x'])
-    expect(await sent('unknown', 'send', transfer(41n))).toEqual(request)
+    await chain.rpc('anvil_setCode', [token, '0x36600414600c5760006000fd5b60206000f3'])
+    expect(await sent('unknown', 41n)).toEqual(request)
   })
 })

@@ -2,7 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { encodeFunctionData, erc20Abi } from 'viem'
 import { afterAll, expect, it, vi } from 'vitest'
+import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import { createFeatureClients } from '../../../../src/client/portico-type.ts'
 import { deriveValue } from '../../../../src/client/value.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
@@ -57,14 +59,21 @@ it('the example in docs/transactions.md sends a transaction and tracks it until 
     ),
   }
   const log = vi.fn()
-  const before = await chain.balance(bob)
-  const { sent, ended, findings } = await run(portico, bob, undefined, { log })
+  const token = '0x00000000000000000000000000000000000700d1'
+  // Returns 6 for `decimals()`, and a large number for all other calls, which means success for a transfer.
+  const code = assemble(
+    'calldatasize 4 eq @decimals jumpi 1000000000 0 mstore 32 0 return decimals: 6 0 mstore 32 0 return',
+  )
+  await chain.rpc('anvil_setCode', [token, code])
+  const { sent, ended, findings } = await run(portico, bob, token, { log })
   expect([sent.phase, ended.phase, findings]).toEqual([
     'submitted',
     'confirmed',
     [{ weight: 'note', code: 'first-time' }],
   ])
-  expect([(await chain.balance(bob)) - before, origin.sends()]).toEqual([1_000_000n, 1])
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [bob, 1_000_000n] })
+  const transactions = origin.requests.filter(({ method }) => method === 'eth_sendTransaction')
+  expect(transactions).toMatchObject([{ params: [{ to: token, data }] }])
   const phases = log.mock.calls.flatMap(([all]) =>
     ((all ?? []) as TransactionRecord[]).map(({ phase }) => phase),
   )

@@ -125,6 +125,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
       const options = {
         ...transfer(crypto.randomUUID()),
         kind: 'other',
+        summary: {},
         request: requestWith({ call: { to, value, data: text }, fees: given }),
       }
       const sent = await tab.call<TransactionRecord>('sendTransaction', options)
@@ -137,7 +138,7 @@ it('a valid send reaches the wallet once, with exactly the requested fields', as
             {
               from: alice,
               to,
-              value: hex(value),
+              ...(value > 0n && { value: hex(value) }),
               chainId: '0x7a69',
               gas: '0x5208',
               ...(text !== '0x' && { data: text }),
@@ -160,7 +161,7 @@ it('at each fee speed, a prepared send passes the check that runs right before t
       to: bob,
       speed,
     })
-    const options = { ...transfer(crypto.randomUUID()), request: prepared.request }
+    const options = { ...transfer(crypto.randomUUID(), { amount: 1n }), request: prepared.request }
     expect((await tab.call<TransactionRecord>('sendTransaction', options)).phase).toBe('refused')
   }
 })

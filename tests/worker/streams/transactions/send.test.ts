@@ -317,7 +317,10 @@ describe('the review of a send', () => {
       speed,
     })
     expect([prepared.blockedBy, prepared.simulation.status]).toEqual([undefined, 'ok'])
-    await tab.call('sendTransaction', { ...transfer('all'), request: prepared.request })
+    await tab.call('sendTransaction', {
+      ...transfer('all', { amount: most.amount }),
+      request: prepared.request,
+    })
     await until(() => tab.phase('all'), 'confirmed')
     expect((await chain.balance(alice)) < (most.fee ?? 0n)).toBe(true)
     await chain.rpc('anvil_setBalance', [alice, `0x${(10n ** 20n).toString(16)}`])

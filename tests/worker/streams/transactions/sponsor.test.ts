@@ -10,6 +10,7 @@ import {
 } from '../../../../src/domain/transactions/record.ts'
 import { createSponsor } from '../../../../src/worker/streams/transactions/batches.ts'
 import { account, alice, bob, network, openOrigin, useChain } from './stage.ts'
+import { logging, swapOf, tokenRouter } from './swap-calls.ts'
 
 const chain = useChain()
 const opened: { close(): void }[] = []
@@ -159,21 +160,14 @@ describe('a network fee that the site offers to pay', () => {
 })
 
 describe('a swap whose network fee the site pays', () => {
-  /**
-   * Bytecode of a fake token. A call of four bytes (`decimals()`) returns 18. Any other call writes a Transfer log: the
-   * recipient is the caller, and the amount is the call data.
-   */
-  const logging = `0x3660041460365760003560005233307f${transferTopic}60206000a3005b601260005260206000f3`
-  beforeEach(async () => void (await chain.rpc('anvil_setCode', [token, logging])))
-  const swap = (id: string, given: bigint): TransactionIntent => ({
-    ...{ id, account, kind: 'swap', summary: { symbol: 'ETH', amount: '0' } },
-    request: {
-      type: 'bundle',
-      calls: [{ to: token, value: 0n, data: `0x${given.toString(16).padStart(64, '0')}` }],
-      capabilities: JSON.stringify({ paymasterService: { url } }),
-    },
-    expects: { token, minOutput: 500n, symbol: 'DAI', decimals: 18 },
-  })
+  beforeEach(async () => void (await chain.rpc('anvil_setCode', [tokenRouter, logging])))
+  const swap = (id: string, given: bigint): TransactionIntent => {
+    const expects = { token: tokenRouter, minOutput: 500n, symbol: 'DAI', decimals: 18 }
+    const made = swapOf(id, tokenRouter, given, expects)
+    const capabilities = JSON.stringify({ paymasterService: { url } })
+    const calls = made.request.type === 'evm' ? [made.request.call] : []
+    return { ...made, request: { type: 'bundle', calls, capabilities } }
+  }
 
   it.each([
     ['enough', 500n],
@@ -190,8 +184,8 @@ describe('a swap whose network fee the site pays', () => {
 
   it('counts as failed if its transaction has reverted, even if the wallet reports a successful bundle', async () => {
     const wallet = sendsBundleAs(async () => {
-      const reverting = { from: alice, to: token, data: '0x', gas: '0xc350', value: '0x1' }
-      await chain.rpc('anvil_setCode', [token, '0x60006000fd'])
+      const reverting = { from: alice, to: tokenRouter, data: '0x', gas: '0xc350', value: '0x1' }
+      await chain.rpc('anvil_setCode', [tokenRouter, '0x60006000fd'])
       return await chain.rpc('eth_sendTransaction', [reverting])
     })
     const { tab } = siteWith(sponsors, wallet)

@@ -2,6 +2,8 @@ import { BehaviorSubject, of, throwError } from 'rxjs'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type Anvil, startAnvil } from '../../../../sandbox/chains/anvil.ts'
 import type { WalletRequest } from '../../../../src/bridge/contract/worker-api.ts'
+import { createTransfers } from '../../../../src/client/transfers.ts'
+import { formatUnits } from '../../../../src/domain/core/amount.ts'
 import {
   type CaipAddress,
   type CaipNetworkId,
@@ -196,8 +198,26 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
       config: { endpoints: { data: 'https://provider.example' }, paymasters: state.paymasters },
       networks: () => [local],
     } as unknown as Parameters<typeof createFeatures>[0])
-    const call = <T>(verb: string, ...args: unknown[]) =>
+    const callWorker = <T>(verb: string, ...args: unknown[]) =>
       features.call('transactions', verb, args) as Promise<T>
+    /** Creates the public functions for sends. `own` replaces calls to the worker. */
+    const transfersWith = (own: Partial<Parameters<typeof createTransfers>[0]> = {}) =>
+      createTransfers({ ...worker, ...own }, () => owner)
+    const worker: Parameters<typeof createTransfers>[0] = {
+      prepareTransfer: (...args) => callWorker('prepareTransfer', ...args),
+      stageTransaction: (...args) => callWorker('stageTransaction', ...args),
+      stageCalls: (...args) => callWorker('stageCalls', ...args),
+      sendStaged: (...args) => callWorker('sendStaged', ...args),
+      waitForEnd: (...args) => callWorker('waitForEnd', ...args),
+      endWait: (...args) => callWorker('endWait', ...args),
+    }
+    const transfers = transfersWith()
+    /** Calls the worker. `sendTransaction` and `sendCalls` are the two calls that a page makes for a send. */
+    const call = <T>(verb: string, ...args: unknown[]) => {
+      const page = { sendTransaction: transfers.send, sendCalls: transfers.sendCalls }
+      const send = Object.hasOwn(page, verb) && Reflect.get(page, verb)
+      return send ? (send(...args) as Promise<T>) : callWorker<T>(verb, ...args)
+    }
     const swap = {
       call: (verb: string, ...args: unknown[]) => features.call('swaps', verb, args),
       stream$: (name: string, ...args: unknown[]) => features.stream$('swaps', name, ...args),
@@ -209,6 +229,8 @@ export function openOrigin(chain: Chain, disk = memoryStore(), owner = account) 
     })
     return {
       call,
+      transfers,
+      transfersWith,
       swap,
       stream$: (name: string, ...args: unknown[]) => features.stream$('transactions', name, ...args),
       list: () => latest,
@@ -245,7 +267,7 @@ export function transfer(id: string, own: Partial<SendRequest> = {}): Transactio
     id,
     account,
     kind: 'send',
-    summary: { symbol: 'ETH', amount: '0.000000000000001', to },
+    summary: { symbol: 'ETH', amount: formatUnits(amount, 18), decimals: 18, to },
     request: { type: 'evm', call: { to, value: amount, data: '0x' }, gas: 21_000n },
   }
 }

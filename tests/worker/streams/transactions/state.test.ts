@@ -79,6 +79,45 @@ describe('a pending transaction', () => {
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
   }, 15_000)
 
+  it('waits for other signers, and is never dropped, if no node has ever known its hash (F2)', async () => {
+    const origin = openOrigin(chain)
+    const wallet = origin.state.wallet
+    const hash = `0x${'5a'.repeat(32)}`
+    origin.state.wallet = async request =>
+      request.method === 'eth_sendTransaction' ? hash : await wallet(request)
+    const tab = tabOf(origin)
+    await tab.call('sendTransaction', transfer('others sign'))
+    let next = reload(origin, tab, 30_000)
+    await next.tab.call('refresh', 'others sign')
+    await until(() => next.tab.tx('others sign')?.phase, 'submitted')
+    expect(next.tab.tx('others sign')?.unpublished).toBeUndefined()
+    for (const minutes of [2, 60, 24 * 60]) {
+      next = reload(next.origin, next.tab, minutes * 60_000)
+      await until(() => next.tab.tx('others sign')?.phase, 'submitted')
+      await next.tab.call('refresh', 'others sign')
+      await until(() => next.tab.tx('others sign')?.unpublished, true)
+      expect(next.tab.phase('others sign')).toBe('submitted')
+    }
+    const again = await next.tab.call<TransactionRecord>('sendTransaction', transfer('others sign'))
+    expect([again.phase, next.origin.sends()]).toEqual(['submitted', 0])
+  }, 20_000)
+
+  it.each([
+    ['waits for other signers if the account is a contract', '0x6000', ['pending', true]],
+    ['is dropped if the account signs for itself', `0xef0100${'11'.repeat(20)}`, ['dropped', undefined]],
+  ])(
+    'that the nodes no longer know %s (F2)',
+    async (id, code, expected) => {
+      const { origin, tab, hash } = await waiting(id, 77n)
+      await chain.rpc('anvil_dropTransaction', [hash])
+      await chain.rpc('anvil_setCode', [alice, code])
+      const later = reload(origin, tab, 90_000)
+      await until(() => [later.tab.phase(id), later.tab.tx(id)?.unpublished], expected)
+      await chain.rpc('anvil_setCode', [alice, '0x'])
+    },
+    15_000,
+  )
+
   it('counts as slow after 3 minutes but stays pending, and is confirmed when it is mined after 10 minutes', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {

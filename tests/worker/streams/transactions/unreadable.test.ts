@@ -35,7 +35,7 @@ it('a malformed transaction record is removed from the list, and valid records s
 })
 
 it('a send whose record would be malformed in the store is rejected with transaction-invalid (attack R9)', async () => {
-  const intent = { ...transfer('odd'), summary: { symbol: 'ETH', amount: 'all of it' } }
+  const intent = { ...transfer('odd'), kind: 'other', summary: { symbol: 5 } }
   await expect(open().call('sendTransaction', intent)).rejects.toMatchObject({ code: 'transaction-invalid' })
   expect(account).toBe(intent.account)
 })
