@@ -146,21 +146,21 @@ const swapAttacks: Readonly<Record<string, string>> = {
 }
 
 it('a page script that changes a swap, its approval or a payment on its way to the worker has no effect (N1)', async () => {
-  const shop = await connected('whale')
+  const shop = await connected('alice')
   const { page } = shop
-  const whale = addressOf('whale')
+  const owner = addressOf('alice')
   const refused = dialog(page)
     .getByTestId('portico-swap-refused')
     .filter({ hasText: "isn't what you reviewed" })
-  const tokens = await heldOf(whale, 'USDC')
+  const tokens = await heldOf(owner, 'USDC')
   const stolen = await thiefCoins()
-  let count = await countOf('whale')
+  let count = await countOf('alice')
   const resist = async (button: string) => {
     for (const [name, code] of variants(Object.entries(swapAttacks), 2)) {
       await attack(page, code)
       await confirmSwap(page, button)
       await refused.waitFor()
-      expect(await countOf('whale'), name).toBe(count)
+      expect(await countOf('alice'), name).toBe(count)
       await attack(page)
     }
   }
@@ -172,14 +172,14 @@ it('a page script that changes a swap, its approval or a payment on its way to t
   await resist('Approve')
   await confirmSwap(page, 'Approve')
   await dialog(page).getByTestId('portico-swap-least').waitFor()
-  expect(await allowanceOf(whale, 'LINK')).toBe(15n * 10n ** 17n)
-  count = await countOf('whale')
+  expect(await allowanceOf(owner, 'LINK')).toBe(15n * 10n ** 17n)
+  count = await countOf('alice')
   await resist('Swap')
   await confirmSwap(page, 'Swap')
   await swapped(page)
-  expect([(await heldOf(whale, 'USDC')) > tokens, await allowanceOf(whale, 'LINK')]).toEqual([true, 0n])
+  expect([(await heldOf(owner, 'USDC')) > tokens, await allowanceOf(owner, 'LINK')]).toEqual([true, 0n])
 
-  count = await countOf('whale')
+  count = await countOf('alice')
   const empty = stage.accounts.empty?.address ?? ''
   const before = await coins('empty')
   await page.keyboard.press('Escape')
@@ -197,7 +197,7 @@ it('a page script that changes a swap, its approval or a payment on its way to t
     await attack(page, attacks[name])
     await pressConfirm(page, pay)
     await dialog(page).getByText("isn't what you reviewed").first().waitFor()
-    expect(await countOf('whale'), name).toBe(count)
+    expect(await countOf('alice'), name).toBe(count)
     await attack(page)
   }
   await pressConfirm(page, pay)

@@ -49,6 +49,8 @@ describe('the comparison of a shown transfer with the request to the wallet (att
     expect(compare(tokens, evm(usdc.toLowerCase(), 0n, transfer(bob, 2_000_000n)), kind)).toBe('fits')
     expect(compare({ ...coins, amount: '1.50' }, paysCoins, kind)).toBe('fits')
     expect(compare({ ...coins, toName: 'bob.eth' }, paysCoins, kind)).toBe('fits')
+    const whole = { ...tokens, decimals: 0 }
+    expect(compare(whole, evm(usdc, 0n, transfer(bob, 2n)), kind)).toBe('fits')
   })
 
   it.each(transfers)('finds a difference, for every kind of transfer: %s', kind => {

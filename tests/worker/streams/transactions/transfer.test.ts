@@ -1,4 +1,7 @@
-import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { createWallet } from '@johanneskares/wallet-mock'
+import { custom, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import { transactionWaitMs } from '../../../../src/domain/core/constants.ts'
@@ -114,6 +117,28 @@ describe('a transfer by the public API (integrators 20)', () => {
     expect(origin.sends()).toBe(0)
   })
 })
+
+it('a well-known wallet for tests, which passes on every field raw, sends coins and tokens (A8)', async () => {
+  await chain.rpc('anvil_setCode', [token, code])
+  const key = privateKeyToAccount(`0x${'a8'.repeat(32)}`)
+  await chain.rpc('anvil_setBalance', [key.address, '0xde0b6b3a7640000'])
+  const node = custom({
+    request: ({ method, params }: { method: string; params?: readonly unknown[] }) =>
+      chain.rpc(method, params),
+  })
+  const wallet = createWallet(key, { [foundry.id]: node }, foundry)
+  const origin = openOrigin(chain, undefined, `eip155:${foundry.id}:${key.address}`)
+  origin.state.wallet = async ({ method, params }) =>
+    method === 'eth_chainId' ? '0x7a69' : await wallet.request({ method, params: params as unknown[] })
+  const tab = origin.open()
+  opened.push(tab)
+  const before = await chain.balance(bob)
+  for (const transfer of [{ amount: '0.1' }, { amount: '2', token }])
+    expect(await tab.transfers.transfer({ to: bob, ...transfer })).toMatchObject({
+      ...{ phase: 'confirmed', mismatches: [] },
+    })
+  expect((await chain.balance(bob)) - before).toBe(10n ** 17n)
+}, 20_000)
 
 describe('a draft that the worker holds (N1)', () => {
   it('is sent once, and an unknown draft is refused', async () => {
