@@ -56,6 +56,15 @@ export const accountScenes: Scenes = {
   // Both tokens have the symbol USDC and a picture that fails to load. Only the token at the real USDC address shows
   // the bundled logo.
   marks: () => shown(fresh({ ...balances, tokens: usdCoins })),
+  /** The site has chosen USDC as the token that leads on this network. */
+  'chosen-token': () =>
+    shown(fresh(), {
+      options: {
+        tokens: {
+          'eip155:1': { address: balances.tokens.find(({ symbol }) => symbol === 'USDC')?.address ?? '' },
+        },
+      },
+    }),
   loading: () => shown({ status: 'loading' }),
   failed: () => shown({ status: 'failed', error: failure, retryAt: Date.now() + 24_000 }),
   offline: () =>

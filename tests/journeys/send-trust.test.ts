@@ -283,3 +283,31 @@ inLongRun(() => {
     expectNoProblems(shop)
   })
 })
+
+it('in a new browser, a look-alike of an address that the account has paid is caught in form and review (F37, N6)', async () => {
+  const [from, paid] = [addressOf('alice'), addressOf('bob')]
+  const value = `0x${(10n ** 15n).toString(16)}`
+  await sandbox.rpc('eip155:1', 'anvil_impersonateAccount', [from])
+  await sandbox.rpc('eip155:1', 'eth_sendTransaction', [{ from, to: paid, value }])
+  await sandbox.rpc('eip155:1', 'anvil_mine', ['0x1'])
+  const twin = `${paid.slice(0, 8)}${'0'.repeat(26)}${paid.slice(-8)}`.toLowerCase()
+  const shop = await connected()
+  const { page } = shop
+  const finding = (code: string) => dialog(page).getByTestId(`portico-finding-${code}`)
+  await fill(page, 'ETH', '0.001', twin)
+  await finding('look-alike').filter({ hasText: "The address you've used before" }).waitFor()
+  await review(page)
+  await finding('look-alike').waitFor()
+  expect(await dialog(page).getByTestId('portico-review-understood').count()).toBe(1)
+  expectNoProblems(shop)
+})
+
+it('while the history of the account cannot be read, form and review say so (F37)', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await sandbox.fault({ service: 'provider', route: '/v1/account/*/history', kind: 'status', status: 503 })
+  await fill(page, 'ETH', '0.001', '0x14791697260E4c9A71f18484C9f997B308e59325')
+  await dialog(page).getByTestId('portico-finding-history-unchecked').waitFor()
+  await review(page)
+  await dialog(page).getByTestId('portico-finding-history-unchecked').waitFor()
+})

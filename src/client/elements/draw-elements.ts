@@ -1,3 +1,4 @@
+import { findToken } from '../../domain/balances/find-token.ts'
 import { showBalance } from '../../domain/core/amount.ts'
 import { databaseName } from '../../domain/core/database.ts'
 import { addressOf, type CaipAddress, type InjectedWallet, networkOf } from '../../domain/core/entities.ts'
@@ -145,8 +146,7 @@ function showAccount(
     const known = isHidden === false ? balances.get().data : undefined
     const chosen = account && options.tokens[networkOf(account)]
     if (!chosen) return known?.native ?? stored?.native
-    const token = String(chosen.address).toLowerCase()
-    return known?.tokens.find(({ address }) => address?.toLowerCase() === token)
+    return known && findToken(known, String(chosen.address))
   }
   const draw = () => {
     const { status, caipAddress, isConnected, address: current } = account.get()

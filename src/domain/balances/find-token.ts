@@ -1,4 +1,4 @@
-import type { Balances, TokenBalance } from '../core/entities.ts'
+import { type Balances, networkOf, type TokenBalance } from '../core/entities.ts'
 import { isNativeAddress } from '../networks/native-coin.ts'
 
 /**
@@ -12,4 +12,18 @@ export function findToken(
   if (address === undefined || isNativeAddress(native.network, address)) return native
   const wanted = address.toLowerCase()
   return tokens.find(token => token.address?.toLowerCase() === wanted)
+}
+
+/**
+ * Returns the balance of the token that the site has chosen for the account's network (option `tokens`). It leads the
+ * account view. Returns undefined if the site has chosen none, or if the account does not own it.
+ */
+export function leadingToken(
+  balances: Balances,
+  chosen: Readonly<Record<string, { readonly address: string }>>,
+): TokenBalance | undefined {
+  const network = networkOf(balances.account)
+  const address = Object.hasOwn(chosen, network) ? chosen[network]?.address : undefined
+  const token = address === undefined ? undefined : findToken(balances, String(address))
+  return token?.spamFlag === undefined ? token : undefined
 }

@@ -179,7 +179,8 @@ export type PorticoOptions = {
   readonly chainImages: Readonly<Record<string, string>>
   /**
    * For each network (CAIP-2 id), the token whose balance `<portico-button balance>` shows instead of the native coin's
-   * balance. If the account does not own this token, the button shows no balance.
+   * balance. It also leads the account view, as the headline and as the first row. If the account does not own this token,
+   * the button shows no balance, and the account view shows the total.
    */
   readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */

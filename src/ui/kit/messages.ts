@@ -3,6 +3,7 @@ export const coreMessages = {
   id: 'core',
   back: 'Back',
   close: 'Close',
+  moreRows: (count: number) => `Show ${count} more`,
   retry: 'Retry',
   tryAgain: 'Try again',
   loading: 'Loading',

@@ -25,7 +25,7 @@ afterEach(() => {
 const address = '0x1234567890abcdef1234567890abcdef12345678'
 const account = `eip155:1:${address}`
 const connected = { ...accountOf(noSession), isConnected: true, status: 'connected', address } as const
-const native = { symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_000n }
+const native = { network: 'eip155:1', symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_000n }
 const heron: InjectedWallet = {
   id: 'uuid-1',
   name: 'Heron Wallet',

@@ -338,3 +338,19 @@ describe('the spam check of the swap list and the history (attack R16)', () => {
     expect(found?.transfers.map(({ spamFlag }) => spamFlag)).toEqual([undefined, 'imitation', 'advert'])
   })
 })
+
+it('the known tokens are read once for a list of 500 tokens, not once for each token (F35)', () => {
+  const reads = { count: 0 }
+  const tokens = Array.from({ length: 40 }, (_, index) => ({
+    address: `0x${String(index).padStart(40, 'a')}`,
+    name: `Known ${index}`,
+    get symbol() {
+      reads.count += 1
+      return `KNOWN${index}`
+    },
+  }))
+  const { flagOf } = createSpamCheck({ coin: 'ETH', tokens })
+  const before = reads.count
+  for (let index = 0; index < 500; index += 1) flagOf(named(`T${index}`), false)
+  expect(reads.count).toBe(before)
+})

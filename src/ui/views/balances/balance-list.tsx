@@ -1,15 +1,25 @@
+import { leadingToken } from '../../../domain/balances/find-token.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { useErrorText, useFeature, useLatest, useMessages, useStyles } from '../../app/hooks/use-app.ts'
+import {
+  useErrorText,
+  useFeature,
+  useLatest,
+  useMessages,
+  useOptions,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
 import { RetryButton, retryMessages } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { ErrorReason } from '../../kit/data-status.tsx'
+import { PagedRows } from '../../kit/paged-rows.tsx'
 import { LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { RefreshHeader } from '../../kit/select.tsx'
 import { historyMessages } from '../history/messages.ts'
+import { Sparkline, useValueHistory } from '../portfolio/portfolio-list.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 import css from '../session/account-more.css?inline'
-import { FirstRun, TokenListFooter, TokenSparkline, TotalChart } from '../session/account-more.tsx'
+import { FirstRun, TokenListFooter, TotalChart } from '../session/account-more.tsx'
 import { TokenRow } from './token-row.tsx'
 
 type BalanceListProps = {
@@ -52,21 +62,37 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
       >
         {data => (
           <>
-            <ul className="rows" data-testid="portico-tokens">
-              {[data.native, ...data.tokens.filter(({ amount, spamFlag }) => amount > 0n && !spamFlag)].map(
-                token => (
-                  <TokenRow key={token.address ?? 'native'} token={token}>
-                    <TokenSparkline balances={data} token={token} />
-                  </TokenRow>
-                ),
-              )}
-            </ul>
+            <TokenRows balances={data} />
             {isEmpty(data) && <FirstRun account={data.account} />}
             <TokenListFooter balances={data} />
           </>
         )}
       </LoadableView>
     </>
+  )
+}
+
+/**
+ * The rows of the tokens: the token that the site has chosen for the network, the native coin, then all others by value.
+ * The value history is read once for all rows.
+ */
+function TokenRows({ balances }: { balances: Balances }) {
+  const points = useValueHistory(balances.account)
+  const { tokens } = useOptions()
+  const lead = leadingToken(balances, tokens)
+  const others = [
+    balances.native,
+    ...balances.tokens.filter(({ amount, spamFlag }) => amount > 0n && !spamFlag),
+  ]
+  const rows = lead ? [lead, ...others.filter(token => token !== lead)] : others
+  return (
+    <PagedRows items={rows} testId="portico-tokens">
+      {token => (
+        <TokenRow key={token.address ?? 'native'} token={token}>
+          <Sparkline points={points} token={token} />
+        </TokenRow>
+      )}
+    </PagedRows>
   )
 }
 

@@ -36,6 +36,7 @@ import {
 import { Address, Amount, amountMessages } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
+import { PagedRows } from '../../kit/paged-rows.tsx'
 import { EmptyState, Skeleton, Skeletons } from '../../kit/placeholders.tsx'
 import { SpamTokens, TokenRow } from '../balances/token-row.tsx'
 import { NetworkPicture } from '../networks/network-picture.tsx'
@@ -73,13 +74,13 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
           <EmptyState icon={walletIcon} title={t.empty} body={t.emptyBody} />
         )
       ) : (
-        <ul className="rows" data-testid="portico-portfolio-tokens">
-          {tokens.map(token => (
+        <PagedRows items={tokens} testId="portico-portfolio-tokens">
+          {token => (
             <TokenRow key={tokenKey(token)} token={token} place={nameOf(token.network)}>
               <Sparkline points={points} token={token} />
             </TokenRow>
-          ))}
-        </ul>
+          )}
+        </PagedRows>
       )}
       <SpamTokens tokens={doubtful} />
     </>

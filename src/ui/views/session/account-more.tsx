@@ -5,7 +5,6 @@ import {
   type CaipAddress,
   namespaceOf,
   networkOf,
-  type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
@@ -15,24 +14,13 @@ import { Button, CopyButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { SpamTokens } from '../balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
-import {
-  Allocation,
-  PortfolioChart,
-  Sparkline,
-  sourceNote,
-  useValueHistory,
-} from '../portfolio/portfolio-list.tsx'
+import { Allocation, PortfolioChart, sourceNote, useValueHistory } from '../portfolio/portfolio-list.tsx'
 
 /** A chart of the account's value. Shows the share of each token instead if there are too few values for a line. */
 export function TotalChart({ balances }: { balances: Balances }) {
   const points = useValueHistory(balances.account)
   if (hasLine(points)) return <PortfolioChart small points={points} />
   return <Allocation tokens={[balances.native, ...balances.tokens]} />
-}
-
-/** A small chart of one token's value in this account. */
-export function TokenSparkline({ balances, token }: { balances: Balances; token: TokenBalance }) {
-  return <Sparkline points={useValueHistory(balances.account)} token={token} />
 }
 
 /** The end of the token list: where the data comes from, and the tokens with a spam flag. */

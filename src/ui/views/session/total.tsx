@@ -1,27 +1,46 @@
+import { leadingToken } from '../../../domain/balances/find-token.ts'
 import {
   type DecimalText,
   formatUnits,
   type Shown,
   showMoney,
   showNative,
+  showToken,
 } from '../../../domain/core/amount.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
-import { useHiddenAmounts, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useHiddenAmounts, useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { Amount, eyeIcon, eyeOffIcon } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { accountMessages } from './account-messages.ts'
 
-/** The total value in US dollars, or in the native coin if no price is known. A dash stands for an unknown total. */
+/**
+ * The balance that leads the account view: of the token that the site has chosen for the network, otherwise the total
+ * value in US dollars, or the native coin if no price is known. A dash stands for an unknown total.
+ */
 export function Total({ balances }: { balances: Loadable<Balances> }) {
   const locale = useLocale()
+  const { tokens } = useOptions()
   const data = dataOf(balances)
+  const lead = data && leadingToken(data, tokens)
   const coin =
     data &&
     data.total === undefined &&
     showNative(formatUnits(data.native.amount, data.native.decimals), data.native.symbol, locale)
   const waiting = !data && balances.status !== 'failed'
+  if (lead) {
+    const amount = formatUnits(lead.amount, lead.decimals)
+    const show = lead.address === undefined ? showNative : showToken
+    return (
+      <TotalValue
+        value={undefined}
+        shown={show(amount, lead.symbol, locale)}
+        waiting={false}
+        testId="portico-total"
+      />
+    )
+  }
   return <TotalValue value={data?.total} shown={coin || undefined} waiting={waiting} testId="portico-total" />
 }
 

@@ -13,6 +13,7 @@ import {
   usePersistedState,
 } from '../../app/hooks/use-app.ts'
 import { Amount, RetryButton } from '../../kit/amount.tsx'
+import { PagedRows } from '../../kit/paged-rows.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
@@ -91,13 +92,13 @@ function List({ tokens, query, onChoose }: ListProps) {
       list.length > 0 && (
         <section key={title}>
           <h2 className="group">{title}</h2>
-          <ul className="rows">
-            {list.map(token => (
+          <PagedRows items={list}>
+            {token => (
               <li key={token.address ?? 'native'}>
                 <TokenChoice token={token} onChoose={onChoose} />
               </li>
-            ))}
-          </ul>
+            )}
+          </PagedRows>
         </section>
       ),
   )

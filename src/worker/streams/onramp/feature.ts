@@ -1,4 +1,4 @@
-import { catchError, defer, firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
+import { defer, firstValueFrom, map, type Observable, of, throwError } from 'rxjs'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { HistoryPage } from '../../../domain/history/history.ts'
@@ -16,6 +16,7 @@ import { createHistorySource } from '../history/queries.ts'
 import { liveQuery } from '../operators/live-query.ts'
 import { pollUntil } from '../operators/poll.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { keepData } from '../operators/through-cache.ts'
 import { createOnrampSource, createOrdersSource, type OnrampSource } from './source.ts'
 
 /** The feature of on-ramps: purchases of crypto with a card or bank account. Fetches quotes and tracks orders. */
@@ -67,6 +68,7 @@ type Onramp = {
 }
 
 const optionsCacheMs = 600_000
+const optionsRetryMs = 30_000
 const quotesEveryMs = 30_000
 /** Interval at which the state of an on-ramp order is polled (ms). */
 export const progressEveryMs = 4_000
@@ -89,10 +91,15 @@ export function createOnramp(deps: OnrampDeps): Onramp {
     cache: createMemoryCache({ ttlMs: optionsCacheMs, now, limit: kept }),
     now,
     everyMs: optionsCacheMs,
-    failureMs: optionsCacheMs,
-    load: country =>
-      source$(source => source.fetchOptions(country)).pipe(catchError(() => of(builtInOptions()))),
+    failureMs: optionsRetryMs,
+    load: country => source$(source => source.fetchOptions(country)),
   })
+  /**
+   * The built-in list stands in for options that could not be loaded. It is not cached, so the next request comes as
+   * soon as after any other failure.
+   */
+  const orBuiltIn = (value: Loadable<BuyOptions>): Loadable<BuyOptions> =>
+    value.status === 'failed' ? { status: 'fresh', data: builtInOptions(), at: now() } : value
   const quotes = liveQuery<readonly BuyQuote[]>({
     cache: createMemoryCache({ ttlMs: quotesEveryMs, now, limit: kept }),
     now,
@@ -123,7 +130,7 @@ export function createOnramp(deps: OnrampDeps): Onramp {
     })
 
   return {
-    options$: options.live$,
+    options$: country => options.live$(country).pipe(map(orBuiltIn), keepData()),
     quotes$: buyParams =>
       defer(() => {
         const key = JSON.stringify(buyParams)

@@ -1,4 +1,18 @@
-import { catchError, defer, forkJoin, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
+import {
+  catchError,
+  defer,
+  forkJoin,
+  from,
+  map,
+  type Observable,
+  of,
+  race,
+  shareReplay,
+  switchMap,
+  take,
+  throwError,
+  timer,
+} from 'rxjs'
 import { type DecimalText, isPossibleAmount } from '../../../domain/core/amount.ts'
 import {
   type CaipAddress,
@@ -59,6 +73,8 @@ export const tokensCacheMs = 3_600_000
 /** Interval between requests for a quote or for the gas price (ms). */
 const quoteEveryMs = 10_000
 const priceCacheMs = 30_000
+/** How long a quote waits for the gas price (ms). */
+const gasPriceWaitMs = 500
 const pricesKept = 50
 const quotesKept = 20
 /**
@@ -131,14 +147,20 @@ export function createSwap(deps: SwapDeps): Swap {
   const load = (request: SwapRequest): Observable<SwapQuote> => {
     const network = networkOf(request.account)
     const { decimals } = deps.networkOfId(network).nativeCurrency
+    const gasPrice$ = gasPriceOf(network).pipe(shareReplay(1))
+    // A gas price that is late must not delay the quote: the service then uses its own.
+    const knownGasPrice$ = race(gasPrice$, timer(gasPriceWaitMs).pipe(map(() => undefined))).pipe(take(1))
     return forkJoin({
       from: tokenOf(network, request.from),
       to: tokenOf(network, request.to),
-      output: source$(source => source.fetchOutput(request)).pipe(named),
+      output: knownGasPrice$.pipe(
+        switchMap(price => source$(source => source.fetchOutput(request, price))),
+        named,
+      ),
       fromPrice: priceOf(network, request.from),
       toPrice: priceOf(network, request.to),
       price: priceOf(network, nativeAddress),
-      gasPrice: gasPriceOf(network),
+      gasPrice: gasPrice$,
       isSponsored: from(deps.isSponsored(request.account)),
     }).pipe(
       map(({ from, to, output, fromPrice, toPrice, price, gasPrice, isSponsored }) => {

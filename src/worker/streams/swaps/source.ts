@@ -78,6 +78,8 @@ export function createSwapBuildSource(
         amount: String(request.amount),
         ...placesOf(request),
         userAddress: request.account,
+        // The modal simulates the call itself. A failed estimate of the service must not cost the user the swap.
+        disableEstimate: true,
         eip155: { slippage: request.slippage, ...(permit !== undefined && { permit }) },
       }
       const url = urlOf(base, '/v1/convert/build-transaction', caller)
@@ -101,8 +103,11 @@ function proposedBy(body: unknown): Proposed {
 /** The data provider's endpoints for swaps. Amounts are in base units. */
 export type SwapSource = {
   fetchTokens(network: CaipNetworkId): Observable<readonly SwapToken[]>
-  /** Fetches the amount that the user receives from the swap, in base units of the bought token. */
-  fetchOutput(request: SwapRequest): Observable<bigint>
+  /**
+   * Fetches the amount that the user receives from the swap, in base units of the bought token. `gasPrice` is in wei.
+   * Without it, the service uses its own.
+   */
+  fetchOutput(request: SwapRequest, gasPrice?: bigint): Observable<bigint>
   /** Fetches the price of one unit of gas, in base units of the native coin. */
   fetchGasPrice(network: CaipNetworkId): Observable<bigint>
   /** Fetches the price of one whole token in US dollars. Returns undefined if the price is unknown. */
@@ -155,12 +160,13 @@ export function createSwapSource(sendHttp: SendHttp, base: string, caller: Proje
           ),
         ),
       ),
-    fetchOutput: request => {
+    fetchOutput: (request, gasPrice) => {
       const { from, to } = placesOf(request)
       const amount = String(request.amount)
-      return get('/v1/convert/quotes', { amount, from, to, userAddress: request.account }).pipe(
-        map(body => outputOf(body, from, to, amount)),
-      )
+      return get('/v1/convert/quotes', {
+        ...{ amount, from, to, userAddress: request.account },
+        ...(gasPrice !== undefined && { gasPrice: String(gasPrice) }),
+      }).pipe(map(body => outputOf(body, from, to, amount)))
     },
     fetchGasPrice: network =>
       get('/v1/convert/gas-price', { chainId: network }).pipe(

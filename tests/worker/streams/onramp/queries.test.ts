@@ -63,6 +63,18 @@ describe('the on-ramp', () => {
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
     expect(await first(buying({}).options$('US'))).toMatchObject({ status: 'fresh', data: builtInOptions() })
   })
+  it('requests the payment options again 30 s after a failure, and shows the built-in list until they arrive', async () => {
+    const own = { ...builtInOptions(), source: 'provider' } as const
+    const answers: Observable<typeof own>[] = [down, of(own)]
+    const seen = observe(buying({ fetchOptions: () => answers.shift() ?? down }).options$('US'))
+    await vi.advanceTimersByTimeAsync(1)
+    expect(seen.values.at(-1)).toMatchObject({ data: { source: 'built-in' } })
+    const before = seen.values.length
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: own })
+    for (const value of seen.values.slice(before)) expect(value).toHaveProperty('data')
+    seen.stop()
+  })
   it('emits the quotes of the on-ramp providers, or the error buy-quotes-unavailable if there are no quotes', async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(buyParams))).toMatchObject({
       data: [quote],

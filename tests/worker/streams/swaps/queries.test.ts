@@ -1,4 +1,4 @@
-import { Observable, of, Subject } from 'rxjs'
+import { NEVER, Observable, of, Subject, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
@@ -30,11 +30,15 @@ const token = (address: string, decimals: number): SwapToken => ({
 })
 const swapParams = (amount: string): SwapParams => ({ account, from: coin, to: usdc, amount, slippage: 1 })
 
-function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
+function stage(
+  fetchOutput: SwapSource['fetchOutput'],
+  isSponsored = false,
+  fetchGasPrice: SwapSource['fetchGasPrice'] = () => of(1n),
+) {
   const source: SwapSource = {
     fetchTokens: () => of([token(coin, 18), token(usdc, 6)]),
     fetchOutput,
-    fetchGasPrice: () => of(1n),
+    fetchGasPrice,
     fetchPrice: () => of('1'),
   }
   const cache = { ttlMs: 1e6, now: Date.now, limit: 9 }
@@ -50,6 +54,30 @@ function stage(fetchOutput: SwapSource['fetchOutput'], isSponsored = false) {
 }
 
 describe('the quotes of a swap', () => {
+  it.each<[string, SwapSource['fetchGasPrice'], bigint | undefined]>([
+    ['with the gas price of the same moment', () => of(7n), 7n],
+    [
+      'without a gas price that cannot be fetched',
+      () => throwError(() => new AppError('network-failed')),
+      undefined,
+    ],
+    ['without a gas price that is late', () => NEVER, undefined],
+  ])('are requested %s', async (_, fetchGasPrice, expected) => {
+    const asked: (bigint | undefined)[] = []
+    const swap = stage(
+      (_request, gasPrice) => {
+        asked.push(gasPrice)
+        return of(1n)
+      },
+      false,
+      fetchGasPrice,
+    )
+    const seen = observe(swap.quote$(swapParams('1')))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toEqual([expected])
+    seen.stop()
+  })
+
   it('are cancelled when the page unsubscribes, so an old quote never replaces a newer quote', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []

@@ -111,6 +111,9 @@ describe('the quote of a swap', () => {
       quote({ toAmount: '9', toAccount: from }),
     ])
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/convert/quotes')
+    expect(sendRpc.urls[0]?.searchParams.has('gasPrice')).toBe(false)
+    const priced = swap({ quotes: [] }, source => source.fetchOutput(swapRequest, 25_000_000_000n))
+    expect(priced.sendRpc.urls[0]?.searchParams.get('gasPrice')).toBe('25000000000')
     const { amount, from: sold, to: bought } = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
     expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
     expect(seen.values).toEqual([7n])
@@ -197,6 +200,7 @@ describe('the transaction that the swap service proposes', () => {
         from,
         to,
         userAddress: account,
+        disableEstimate: true,
         eip155: { slippage: 1, permit: '0xab' },
       },
     ])
