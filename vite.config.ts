@@ -173,7 +173,7 @@ const environments: Record<string, EnvironmentOptions> = {
   }),
   vue: bundle({ source: 'src/vue.ts', external: ['vue'] }),
   svelte: bundle({ source: 'src/svelte.ts' }),
-  wagmi: bundle({ source: 'src/wagmi.ts' }),
+  wagmi: bundle({ source: 'src/wagmi.ts', external: ['viem'] }),
   policy: bundle({ source: 'src/policy.ts' }),
   appkit: bundle({ source: 'src/appkit.ts', plugins: [standsApart({ 'src/sdk.ts': './sdk.js' })] }),
   appkitReact: bundle({

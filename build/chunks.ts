@@ -56,7 +56,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   // With the script tag, the core file loads this chunk with `import()`, so the chunk has no other code. In the npm
   // package, the entry point imports `client/api.ts` statically.
   portico: ['client/api.ts'],
-  api: ['client/(late-api|transfers).ts', 'client/elements/'],
+  api: ['client/(late-api|transfers|report).ts', 'client/elements/'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],
   connectors: ['host/connectors/injected.ts', 'client/wallet-app-prompt.ts', 'provider/'],

@@ -87,6 +87,7 @@ export type {
   WalletRequest,
 } from './domain/core/entities.ts'
 export type { ErrorCode, ErrorContext, ErrorRecord } from './domain/core/errors/app-error.ts'
+export { CoreError as PorticoError, isPorticoError } from './domain/core/errors/core-error.ts'
 export type { ProviderRpcError } from './domain/core/errors/provider-error.ts'
 export { type FormatOptions, formatAmount, formatMoney } from './domain/core/format-amount.ts'
 export type { Loadable } from './domain/core/loadable.ts'

@@ -112,6 +112,7 @@ export type PorticoConnectorOptions = {
 
 const userRejected = 4001
 const unrecognizedChain = 4902
+const requestPending = -32002
 
 /**
  * Creates a connector for wagmi 2 and 3. Its `connect` opens the modal. wagmi restores the connection of the last visit
@@ -137,19 +138,13 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
     let made: Portico | undefined
     let listening = false
     let connecting = 0
-    /** The object that wagmi has made of this connector. wagmi copies the fields, so later names are written there. */
-    let shown: { name: string; icon: string } | undefined
-    const showWallet = () => {
-      const wallet = made?.account.of('eip155').get().wallet
-      if (!shown) return
-      shown.name = wallet?.name ?? porticoWallet.name
-      shown.icon = wallet?.icon ?? porticoWallet.icon
-    }
-
     const portico = (): Portico | undefined => {
       // wagmi also creates its config on servers, where no wallet provider exists.
       if (typeof window === 'undefined') return undefined
-      made ??= typeof source === 'function' ? source() : source
+      if (!made) {
+        made = typeof source === 'function' ? source() : source
+        followNetworks(made, chains)
+      }
       return made
     }
     const provider = (): Eip1193Provider => {
@@ -178,8 +173,15 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
       rdns: porticoWallet.rdns,
       // Creates the provider when wagmi sets up the connector. If the user connects with the modal's own button, an
       // event of this provider connects wagmi too.
-      async setup() {
-        shown = this
+      // wagmi copies the connector's fields into an object of its own, which is `this` here. Its name and its icon are those
+      // of the connected wallet.
+      async setup(this: object) {
+        const walletField = (field: 'name' | 'icon') => ({
+          get: () => made?.account?.of('eip155').get().wallet?.[field] ?? porticoWallet[field],
+          enumerable: true,
+          configurable: true,
+        })
+        Object.defineProperties(this, { name: walletField('name'), icon: walletField('icon') })
         if (typeof source !== 'function' && typeof window !== 'undefined') provider()
       },
       connect: async ({ chainId, isReconnecting, withCapabilities } = {}) => {
@@ -200,8 +202,9 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
                   return undefined
                 })
               : undefined
-          showWallet()
           return { accounts: listed as unknown as Accounts, chainId: moved?.id ?? here }
+        } catch (error) {
+          throw await errorOfWagmi(error, 'connect')
         } finally {
           connecting -= 1
         }
@@ -223,15 +226,17 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
         const chain = chains.find(({ id }) => id === chainId)
         if (!chain) throw named('ChainNotConfiguredError', 'Chain not configured')
         const hex = `0x${chainId.toString(16)}`
+        const move = async () => await request('wallet_switchEthereumChain', [{ chainId: hex }])
         try {
-          await request('wallet_switchEthereumChain', [{ chainId: hex }])
+          await move().catch(async (error: unknown) => {
+            if (!isUnrecognized(error)) throw error
+            const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
+            await request('wallet_addEthereumChain', [wanted])
+            // Some wallets add a network without switching to it. So the code reads the wallet's current network.
+            if ((await connector.getChainId()) !== chainId) await move()
+          })
         } catch (error) {
-          if (codeOf(error) !== unrecognizedChain) throw error
-          const wanted = { ...parameterOf(chain), ...addEthereumChainParameter, chainId: hex }
-          await request('wallet_addEthereumChain', [wanted])
-          // Some wallets add a network without switching to it. So the code reads the wallet's current network.
-          if ((await connector.getChainId()) !== chainId)
-            await request('wallet_switchEthereumChain', [{ chainId: hex }])
+          throw await errorOfWagmi(error, 'switch')
         }
         return chain
       },
@@ -246,14 +251,12 @@ export function porticoConnector({ portico: source }: PorticoConnectorOptions) {
         if (connecting > 0) return
         connector.getAccounts().then(
           accounts => {
-            showWallet()
             if (accounts.length > 0) emitter.emit('connect', { accounts, chainId: Number(chainId) })
           },
           () => {},
         )
       },
       onDisconnect: () => {
-        showWallet()
         emitter.emit('disconnect')
       },
       onMessage: message => emitter.emit('message', message),
@@ -273,6 +276,55 @@ function parameterOf({ name, nativeCurrency, rpcUrls, blockExplorers }: ChainLik
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
+/** Whether the wallet does not know the network. Some wallets put this code into the data of a vague error. */
+function isUnrecognized(error: unknown): boolean {
+  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined
+  return codeOf(error) === unrecognizedChain || codeOf(cause) === 'chain-unrecognized'
+}
+
+/**
+ * Makes Portico use the EVM networks of wagmi's config, so that modal and site offer the same. A network that the
+ * Portico already has keeps its settings. Networks of other namespaces stay.
+ */
+function followNetworks(portico: Portico, chains: readonly ChainLike[]): void {
+  const own = portico.networks?.get() ?? []
+  const evm = own.filter(({ namespace }) => namespace === 'eip155')
+  const ids = chains.map(({ id }) => `eip155:${id}`)
+  const isSame = evm.length === ids.length && evm.every(({ id }) => ids.includes(id))
+  if (evm.length === 0 || isSame) return
+  const followed = chains.map(chain => evm.find(({ id }) => id === `eip155:${chain.id}`) ?? chain)
+  const others = own.filter(({ namespace }) => namespace !== 'eip155')
+  portico.update({ networks: [...followed, ...others] as NetworkOptions })
+}
+
+type NetworkOptions = NonNullable<Parameters<Portico['update']>[0]['networks']>
+
+/**
+ * Returns the error that wagmi's own connectors throw: an error of viem, whose class and name sites compare. wagmi
+ * always has viem beside it. Without viem, the error has the same name and code.
+ */
+async function errorOfWagmi(error: unknown, step: 'connect' | 'switch'): Promise<unknown> {
+  const code = codeOf(error)
+  const isOfProvider = typeof code === 'number' && error instanceof Error
+  if (!isOfProvider) return error
+  const name =
+    code === userRejected
+      ? 'UserRejectedRequestError'
+      : step === 'switch'
+        ? 'SwitchChainError'
+        : code === requestPending
+          ? 'ResourceUnavailableRpcError'
+          : undefined
+  if (name === undefined) return error
+  try {
+    const { [name]: OfViem } = await import('viem')
+    return new OfViem(error)
+  } catch {
+    // The page has no viem, for example because it loads wagmi from a single file.
+    return Object.assign(named(name, error.message), { code, cause: error })
+  }
 }
 
 /** Creates an error with the name that wagmi's own connectors use. */

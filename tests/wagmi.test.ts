@@ -1,10 +1,11 @@
 import * as wagmi3 from '@wagmi/core'
-import { custom } from 'viem'
+import { custom, ResourceUnavailableRpcError, SwitchChainError, UserRejectedRequestError } from 'viem'
 import { base, mainnet, polygon } from 'viem/chains'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as wagmi2 from 'wagmi-core-2'
 import { noSession } from '../src/client/account.ts'
 import { AppError } from '../src/domain/core/errors/app-error.ts'
+import { methodNotGranted, ofWallet } from '../src/domain/core/errors/foreign.ts'
 import type { ProviderContext } from '../src/provider/context.ts'
 import { createEip1193 } from '../src/provider/providers.ts'
 import type { Portico } from '../src/sdk.ts'
@@ -13,7 +14,14 @@ import { alice, base as baseId, bob, fakeModal, on } from './provider/fake-modal
 
 type Wagmi = Pick<
   typeof wagmi3,
-  'connect' | 'createConfig' | 'disconnect' | 'getConnection' | 'reconnect' | 'signMessage' | 'switchChain'
+  | 'connect'
+  | 'createConfig'
+  | 'disconnect'
+  | 'getConnection'
+  | 'reconnect'
+  | 'sendCalls'
+  | 'signMessage'
+  | 'switchChain'
 >
 /** Compiles only if the connector fits the connector types of wagmi 3 and of wagmi 2. */
 const typed = (options: PorticoConnectorOptions): [wagmi3.CreateConnectorFn, wagmi2.CreateConnectorFn] => [
@@ -28,7 +36,8 @@ const versions: readonly (readonly [string, Wagmi])[] = [
 ]
 
 describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi) => {
-  const { connect, createConfig, disconnect, getConnection, reconnect, signMessage, switchChain } = wagmi
+  const { connect, createConfig, disconnect, getConnection, reconnect, sendCalls, signMessage, switchChain } =
+    wagmi
 
   /** Creates a wagmi config whose connector sends requests to the EIP-1193 provider of a fake modal. */
   function setUp(over: Partial<ProviderContext> = {}, session = noSession) {
@@ -183,6 +192,73 @@ describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi
     await expect(connector.switchChain?.({ chainId: 5 })).rejects.toMatchObject({
       name: 'ChainNotConfiguredError',
     })
+  })
+
+  const declined = { code: 4001, message: 'User denied it' }
+  const busy = { code: -32002, message: 'Request already pending' }
+  const failing = { code: -32603, message: 'no' }
+  it('throws the classes that wagmi throws for its own connectors (A2)', async () => {
+    const opens = async (error: object) => {
+      const { config, connector, modal } = setUp()
+      vi.mocked(modal.open).mockRejectedValue(ofWallet(error, 'Heron'))
+      return await connect(config, { connector }).catch((thrown: unknown) => thrown)
+    }
+    expect(await opens(declined)).toBeInstanceOf(UserRejectedRequestError)
+    expect(await opens(busy)).toBeInstanceOf(ResourceUnavailableRpcError)
+    const switches = async (error: object) => {
+      const switchNetwork = vi.fn().mockRejectedValue(ofWallet(error, 'Heron'))
+      const { config, connector } = setUp({ switchNetwork })
+      await connect(config, { connector })
+      return await switchChain(config, { chainId: 8453 }).catch((thrown: unknown) => thrown)
+    }
+    expect(await switches(declined)).toBeInstanceOf(UserRejectedRequestError)
+    expect(await switches(declined)).toMatchObject({ name: 'UserRejectedRequestError', code: 4001 })
+    expect(await switches(failing)).toBeInstanceOf(SwitchChainError)
+  })
+
+  it("falls back to single sends if the wallet has no wallet_sendCalls, as over wagmi's own connectors (A3)", async () => {
+    const methods: string[] = []
+    const request: ProviderContext['request'] = async (_, { method }) => {
+      methods.push(method)
+      if (method === 'wallet_sendCalls') throw methodNotGranted({ method })
+      return `0x${'ab'.repeat(32)}`
+    }
+    const { config, connector } = setUp({ request })
+    await connect(config, { connector })
+    const { id } = await sendCalls(config, {
+      calls: [{ to: bob, value: 1n }],
+      experimental_fallback: true,
+    })
+    expect(id).toMatch(/^0x/)
+    expect(methods).toEqual(['wallet_sendCalls', 'eth_sendTransaction'])
+  })
+
+  it("uses the networks of wagmi's config, and has the name and the icon of the connected wallet (22)", async () => {
+    const { portico } = setUp()
+    const own = [
+      { id: 'eip155:1', namespace: 'eip155', rpcUrls: ['own'] },
+      { id: 'eip155:56', namespace: 'eip155' },
+    ]
+    const solana = { id: 'solana:x', namespace: 'solana' }
+    const update = vi.fn()
+    let wallet: object | undefined
+    Object.assign(portico, {
+      networks: { get: () => [...own, solana] },
+      update,
+      account: { of: () => ({ get: () => ({ wallet }) }) },
+    })
+    const config = createConfig({
+      chains: [mainnet, base],
+      connectors: [typed({ portico })[0]],
+      transports: { 1: custom({ request: async () => null }), 8453: custom({ request: async () => null }) },
+      storage: null,
+      multiInjectedProviderDiscovery: false,
+    })
+    expect(update).toHaveBeenCalledExactlyOnceWith({ networks: [own[0], base, solana] })
+    const [connector] = config.connectors
+    expect(connector?.name).toBe('Portico')
+    wallet = { name: 'Heron Wallet', icon: 'data:image/png;,' }
+    expect(connector).toMatchObject({ name: 'Heron Wallet', icon: 'data:image/png;,' })
   })
 
   it('can be created on a server, and creates no modal there', async () => {

@@ -71,7 +71,7 @@ export function createApi(parts: ApiParts): Portico {
     networks$.next([...options.networks])
     modal.refresh()
   }
-  const note: Note = (option, error) => events.warn(warningOf(option, error))
+  const note: Note = (option, error, facts) => events.warn(warningOf(option, error, facts))
   const changes = changeNetworks(options, setNetworks, note)
   const late = lazy(async () => (await loadPart(() => import('./late-api.ts'))).createLateApi(parts))
   const lateWallets$ = lazyStream(late, ({ wallets$ }) => wallets$, parts.isOver)

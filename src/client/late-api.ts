@@ -1,13 +1,12 @@
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
-import { version } from '../domain/core/version.ts'
 import { type PorticoOptions, warningOf } from '../domain/options/resolve.ts'
 import { requestSignature } from '../sign-in/request-signature.ts'
 import { accountOf } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { createHeadless } from './headless.ts'
 import type { Portico } from './portico-type.ts'
-import type { Diagnostics } from './types.ts'
+import { diagnose } from './report.ts'
 
 /** Methods of a Portico. Their code is loaded when one of them is first called. */
 export type LateApi = ReturnType<typeof createLateApi>
@@ -81,38 +80,5 @@ function textOf(option: unknown): string {
   } catch {
     // JSON cannot represent this option, for example because a sign-in object of the site contains a cycle.
     return String(option)
-  }
-}
-
-/** How long a diagnostic report waits for the worker's reply (ms). */
-const timeoutMs = 3_000
-
-/** Describes a Portico for a bug report, without addresses. */
-async function diagnose(
-  parts: Pick<ApiParts, 'id' | 'options' | 'events' | 'link' | 'session' | 'status'>,
-): Promise<Diagnostics> {
-  const { id, options, events, link, session, status } = parts
-  const began = performance.now()
-  const isResponsive =
-    status() !== 'untouched' &&
-    (await Promise.race([
-      link.api.ping(1).then(
-        () => true,
-        () => false,
-      ),
-      new Promise<false>(resolve => setTimeout(resolve, timeoutMs, false)),
-    ]))
-  const { status: sessionStatus, connections } = session()
-  return {
-    version,
-    id,
-    service: {
-      status: status(),
-      ...(isResponsive && { answeredInMs: Math.round(performance.now() - began) }),
-    },
-    session: { status: sessionStatus, wallets: connections.map(({ wallet }) => wallet.name) },
-    networks: options.networks.map(network => network.id),
-    warnings: options.warnings.map(({ option, reason }) => `${option}: ${reason}`),
-    errors: events.errors(),
   }
 }

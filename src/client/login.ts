@@ -57,9 +57,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
       const words = messageOf('action-not-allowed')
       setTimeout(() => {
         void modal.mounted().then(({ state }) => {
-          // The site gets the error in any case. If the modal is closed, no toast is shown, because the user would see
-          // it only at the next opening.
-          if (!state.navigation.value.open) return
+          if (!state.navigation.value.open) state.dispatch({ type: 'open' })
           state.showToast(words, 'bad')
           state.announce(words, 'assertive')
         }, ignoreError)
@@ -67,7 +65,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     },
     onError: error => {
       const record = withDeveloperAdvice(toRecord(error))
-      events.error(record)
+      events.error(record, debug || !reported.has(error.code))
       void link.api.report(record, traceOf(error.stack)).catch(ignoreError)
       if (reported.has(error.code)) return
       reported.add(error.code)

@@ -5,6 +5,7 @@ import type { Namespace } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import { type View, viewToOpen } from '../domain/navigation/views.ts'
 import type { OptionWarning } from '../domain/options/resolve.ts'
@@ -12,9 +13,10 @@ import { reportDisconnect } from '../domain/session/report-disconnect.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
 import { callHost } from './call-host.ts'
+import { errorLine, optionLine } from './console-lines.ts'
 import { loadPart } from './load-part.ts'
 import type { Portico } from './portico-type.ts'
-import type { EventName, PorticoEvents, ThemeMode } from './types.ts'
+import type { EventName, PorticoEvents, RecentEvent, ThemeMode } from './types.ts'
 
 /** The modal. Its code is fetched, and the modal is mounted, at its first use. */
 export type Modal = {
@@ -187,6 +189,8 @@ export type Events = {
    * console. Default of `isLoud`: the option `debug`.
    */
   error(error: ErrorRecord, isLoud?: boolean): void
+  /** Returns the last fifty events, oldest first, without addresses and secrets. */
+  recent(): readonly RecentEvent[]
   /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void
   /** Returns the last errors, newest first. */
@@ -210,19 +214,40 @@ const names: readonly (EventName | '*')[] = [
 ]
 /** Number of errors that are kept for a bug report. */
 const errorsKept = 20
+/** Number of events that are kept for a bug report. */
+const eventsKept = 50
 
 type Listener = (detail: never, event: never) => void
+
+/** Returns what a bug report may say about an event: the step, the code, the status. It has no address. */
+function factsOf(detail: unknown): Omit<RecentEvent, 'at' | 'event'> {
+  const field = (name: string) => safeRead(detail, name)
+  const wallet = safeRead(field('wallet'), 'name')
+  const facts = {
+    step: field('event'),
+    code: field('code') ?? safeRead(field('error'), 'code'),
+    status: field('status'),
+    network: field('caipNetworkId'),
+    wallet,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'))
+}
 
 /** Creates the events of one modal. */
 export function createEvents(debug: boolean): Events {
   const table = new Map<string, Set<Listener>>()
   const errors: ErrorRecord[] = []
+  const recent: RecentEvent[] = []
   const listenersOf = (event: string) => {
     const known = table.get(event) ?? new Set()
     table.set(event, known)
     return known
   }
   const emit: Events['emit'] = (event, detail) => {
+    recent.push({ at: Date.now(), event, ...factsOf(detail) })
+    if (recent.length > eventsKept) recent.shift()
+    // biome-ignore lint/suspicious/noConsole: the option `debug` enables it
+    if (debug && event !== 'error') console.debug(`Portico: ${event}`, detail)
     for (const listener of [...listenersOf(event), ...listenersOf('*')])
       callHost(listener as (detail: unknown, event: string) => void, detail, event)
   }
@@ -237,16 +262,17 @@ export function createEvents(debug: boolean): Events {
     emit,
     error: (error, isLoud = debug) => {
       // biome-ignore lint/suspicious/noConsole: the option `debug` enables it, and the developer must see a mistake
-      if (isLoud) console.warn(`Portico: ${error.code}: ${error.message}`, error.context)
+      if (isLoud) console.warn(errorLine(error), error.context)
       errors.unshift(error)
       errors.length = Math.min(errors.length, errorsKept)
       emit('error', error)
     },
     errors: () => errors,
+    recent: () => recent,
     warn: warning => {
       // biome-ignore-start lint/suspicious/noConsole: the developer must see a misspelt or malformed option
-      if (warning.reason === 'malformed') console.error(`Portico: ${warning.error.message}. It is ignored.`)
-      else console.warn(`Portico has no option ${warning.option}`)
+      if (warning.reason === 'malformed') console.error(optionLine(warning))
+      else console.warn(optionLine(warning))
       // biome-ignore-end lint/suspicious/noConsole: the developer must see a misspelt or malformed option
     },
     close: () => table.clear(),
@@ -258,13 +284,20 @@ export function createEvents(debug: boolean): Events {
  */
 export function trackDisconnect(
   { api }: Pick<PageWorkerClient, 'api'>,
-  events: Pick<Events, 'emit'>,
+  events: Pick<Events, 'emit' | 'error'>,
   namespace: Namespace | undefined,
 ): Promise<void> {
-  return reportDisconnect(api.disconnect(namespace), (event, properties) => {
-    events.emit('track', { event, properties })
-    api.track(event, properties).catch(() => {})
-  })
+  return reportDisconnect(
+    api.disconnect(namespace),
+    (event, properties) => {
+      events.emit('track', { event, properties })
+      api.track(event, properties).catch(ignoreError)
+    },
+    error => {
+      events.error(error)
+      api.report(error).catch(ignoreError)
+    },
+  )
 }
 
 /** How long `lazyStream` waits after a failed load before it tries again (ms). */

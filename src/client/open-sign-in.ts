@@ -28,7 +28,15 @@ export function openSignIn(
     win: window,
     state$,
     session$,
-    api: link.api,
+    api: {
+      request: (namespace, request) => link.api.request(namespace, request),
+      disconnect: namespace => link.api.disconnect(namespace),
+      track: async (event, properties = {}) => {
+        const texts = Object.entries(properties).map(([name, value]) => [name, String(value)])
+        events.emit('track', { event, properties: Object.fromEntries(texts) })
+        await link.api.track(event, properties)
+      },
+    },
     feature: {
       call: (verb, ...args) => link.api.callFeature('signIn', verb, args) as never,
       stream$: (name, ...args) => link.stream('feature', 'signIn', name, ...args) as never,

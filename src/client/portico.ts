@@ -21,6 +21,7 @@ import { createEvents, createLazyWorkerClient, createModal, trackDisconnect } fr
 import { whenIdle } from './moments.ts'
 import { isReturning, setReturning, whenReturning, whenSessionKnown } from './returning-visitor.ts'
 import type { ModalState, ThemeMode } from './types.ts'
+import { watchFailures } from './watch-failures.ts'
 import type { EntryPoint } from './worker-client.ts'
 
 // The import of `original-methods.ts` comes before all other imports of code, because that file saves the browser's
@@ -87,7 +88,7 @@ export function composePortico(
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
-  const link = createLazyWorkerClient(async () => {
+  const client = createLazyWorkerClient(async () => {
     // If `prepare` or `open` replaces `firstFrame` during the wait, the loop also waits for the new promise.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
@@ -96,6 +97,16 @@ export function composePortico(
     const { createWorkerClient } = await loadWorkerClient()
     return createWorkerClient({ options, entry, host, onError: events.error })
   })
+  const track = (event: string, properties: Readonly<Record<string, string>>) => {
+    events.emit('track', { event, properties })
+    void client.api.track(event, properties).catch(ignoreError)
+  }
+  const link = watchFailures(client, ({ kind, error }) => {
+    events.error(error)
+    if (kind === 'connect')
+      track(error.code === 'user-rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
+  })
+  const alerted = new Set<string>()
   const session$ = createSignal<Session | undefined>(undefined)
   const modal$ = createSignal<ModalState>(closedModal)
   const theme$ = createSignal<ThemeMode>(options.themeMode)
@@ -127,6 +138,7 @@ export function composePortico(
       signIn,
       onError: events.error,
       onTrack: tracked => events.emit('track', tracked),
+      report: async (error, view) => (await import('./report.ts')).reportOf(parts, error, view),
     }),
     connected: () => accountOf(session()).isConnected,
     onOpen: open => {
@@ -188,7 +200,10 @@ export function composePortico(
     following.add(
       link.stream('alerts').subscribe(alert => {
         events.emit('alert', alert)
-        if (alert.audience === 'developer') events.error(alert.error)
+        // A worker that replaces a lost one repeats its notices.
+        const isFirst = !alerted.has(alert.error.code)
+        alerted.add(alert.error.code)
+        if (alert.audience === 'developer') events.error(alert.error, isFirst || options.debug)
       }),
     )
     following.add(link.stream('session').subscribe(onSession))

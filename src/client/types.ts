@@ -111,6 +111,24 @@ export type PorticoEvents = {
   /** A step that the visitor takes in the modal. The event is emitted in the page even if analytics is off. */
   track: TrackedEvent
 }
+/** An event as a bug report lists it. It has no addresses and no secrets. */
+export type RecentEvent = {
+  /** When the event was emitted (epoch ms). */
+  readonly at: number
+  /** Name of the event. */
+  readonly event: EventName
+  /** Name of the step, for the event `track`. */
+  readonly step?: string
+  /** Code of the error, for the events `error` and `alert`. */
+  readonly code?: string
+  /** Status of the account, for the events `account` and `connect`. */
+  readonly status?: string
+  /** Network of the account (CAIP-2). */
+  readonly network?: string
+  /** Name of the account's wallet. */
+  readonly wallet?: string
+}
+
 /** The name of an event. */
 export type EventName = keyof PorticoEvents
 
@@ -224,6 +242,8 @@ export type Diagnostics = {
   readonly networks: readonly CaipNetworkId[]
   /** Options that are unknown or malformed. */
   readonly warnings: readonly string[]
+  /** The last fifty events of this Portico, oldest first. */
+  readonly events: readonly RecentEvent[]
   /** The last errors, newest first. */
   readonly errors: readonly ErrorRecord[]
 }

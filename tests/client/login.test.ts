@@ -48,12 +48,17 @@ it('Portico rejects a forbidden embedded-wallet request at once, and shows a not
   login.close()
 })
 
-it('Portico shows no notice about a forbidden embedded-wallet request while the modal is closed', async () => {
-  const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } } }
+it('Portico opens the modal for the notice about a forbidden request (5.35)', async () => {
+  const dispatch = vi.fn()
+  const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } }, dispatch }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
   await expect(request).rejects.toMatchObject({ code: 'rpc-not-allowed' })
-  await vi.advanceTimersByTimeAsync(300)
-  expect([state.showToast, state.announce].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+  await vi.advanceTimersByTimeAsync(299)
+  expect(dispatch).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'open' })
+  expect(state.showToast).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'bad')
+  expect(state.announce).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'assertive')
   login.close()
 })

@@ -17,14 +17,20 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
   return portico
 }
 
+const docs = 'https://portico.example/docs/errors.md#'
+
 describe('createPortico', () => {
   it('replaces a malformed option with its default value, and logs the name of the option', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-    const portico = make({ themeMode: 'pink' as never, id: 7 as never })
+    const portico = make({ themeMode: 'drak' as never, id: 7 as never })
     expect([portico.id, portico.theme.get()]).toEqual(['portico', 'dark'])
     expect(logged.mock.calls).toEqual([
-      ['Portico: Option id must be text that is not empty. It is ignored.'],
-      ['Portico: Option themeMode must be one of: dark, light, auto. It is ignored.'],
+      [
+        `Portico: Option id must be text that is not empty. It is ignored. Given: 7. option-text-invalid: ${docs}option-text-invalid`,
+      ],
+      [
+        `Portico: Option themeMode must be one of: dark, light, auto. It is ignored. Given: "drak". Did you mean "dark"? option-choice-invalid: ${docs}option-choice-invalid`,
+      ],
     ])
     expect((await portico.diagnostics()).warnings).toEqual(['id: malformed', 'themeMode: malformed'])
     expect(createPortico(null as never)).toBe(portico)
@@ -212,7 +218,11 @@ describe('createPortico', () => {
   it('logs the name of an unknown option, and throws when the site subscribes to an unknown event', () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make({ projectID: '1' } as never)
-    expect(logged.mock.calls).toEqual([['Portico has no option projectID']])
+    expect(logged.mock.calls).toEqual([
+      [
+        `Portico has no option projectID. Did you mean projectId? option-unknown: https://portico.example/docs/options.md`,
+      ],
+    ])
     expect(() => portico.on('conect' as never, () => {})).toThrow(
       expect.objectContaining({ code: 'event-unknown', context: { event: 'conect' } }),
     )
@@ -228,7 +238,7 @@ describe('createPortico', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     portico.update({ themeMode: 'blue' as never, networks: ['nowhere'], features: { swaps: 'no' as never } })
     portico.update({ networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
-    expect(logged.mock.calls.map(([message]) => message)).toEqual([
+    expect(logged.mock.calls.map(([message]) => String(message).replace(/(ignored\.).*/, '$1'))).toEqual([
       'Portico: Option networks[0] must be a known network id or a viem chain. It is ignored.',
       'Portico: Option networks must not be empty. It is ignored.',
       'Portico: Option features.swaps must be true or false. It is ignored.',
@@ -250,8 +260,8 @@ describe('createPortico', () => {
     await portico.open('ConnectingExternal' as never, { wallet: 'Heron Wallet' } as never)
     await portico.open('SwapPreview' as never)
     expect(warned.mock.calls.map(([message]) => message)).toEqual([
-      'Portico: view-argument-missing: The view ConnectingExternal needs the step before it',
-      'Portico: view-argument-missing: The view SwapPreview needs the step before it',
+      `Portico: view-argument-missing: The view ConnectingExternal needs the step before it. ${docs}view-argument-missing`,
+      `Portico: view-argument-missing: The view SwapPreview needs the step before it. ${docs}view-argument-missing`,
     ])
     expect(codes).toEqual(['view-argument-missing', 'view-argument-missing'])
     expect(portico.modal.get().open).toBe(true)
@@ -281,12 +291,16 @@ describe('createPortico', () => {
     portico.update({ themeMod: 'light', debug: true, featuredWalletIds: ['b', 'a'] } as never)
     createPortico({ ...first, metadata: { name: 'Another shop' } })
     await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(3))
-    expect(logged.mock.calls.map(([message]) => message)).toEqual([
+    expect(logged.mock.calls.map(([message]) => String(message).replace(/(ignored\.).*/, '$1'))).toEqual([
       'Portico: Option debug cannot change after createPortico. It is ignored.',
       'Portico: Option featuredWalletIds cannot change after createPortico. It is ignored.',
       'Portico: Option metadata cannot change after createPortico. It is ignored.',
     ])
-    expect(warned.mock.calls).toEqual([['Portico has no option themeMod']])
+    expect(warned.mock.calls).toEqual([
+      [
+        `Portico has no option themeMod. Did you mean themeMode? option-unknown: https://portico.example/docs/options.md`,
+      ],
+    ])
   })
 
   it('applies an accent colour from update() to buttons that are already on the page', async () => {

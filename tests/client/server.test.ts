@@ -23,7 +23,7 @@ describe('createPortico on a server', () => {
     ['signIn.signOut', (portico: Portico) => portico.signIn.signOut()],
     ['an EVM request', (portico: Portico) => portico.provider('eip155').request({ method: 'eth_chainId' })],
   ])('rejects a call with the error code page-missing: %s', async (_name, call) => {
-    await expect(call(make())).rejects.toMatchObject({ name: 'AppError', code: 'page-missing' })
+    await expect(call(make())).rejects.toMatchObject({ name: 'PorticoError', code: 'page-missing' })
   })
 
   it('rejects wallet requests and worker calls with the error code page-missing', async () => {

@@ -17,7 +17,14 @@ it('the exported version is the version in package.json', () => {
 })
 
 it('the SDK exports the names that this test lists and no others', () => {
-  expect(Object.keys(sdk).sort()).toEqual(['cookieToInitialState', 'createPortico', 'networks', 'version'])
+  expect(Object.keys(sdk).sort()).toEqual([
+    'PorticoError',
+    'cookieToInitialState',
+    'createPortico',
+    'isPorticoError',
+    'networks',
+    'version',
+  ])
 })
 
 it.each([

@@ -45,10 +45,12 @@ Every error of Portico has a \`code\`, a \`message\` in English for you, and a \
 \`{wallet|…}\` in a message stands for a value of the context, with the text after \`|\` if the context lacks it.
 
 \`\`\`ts
+import { isPorticoError } from 'portico'
+
 try {
   await portico.connect('io.metamask')
 } catch (error) {
-  if ((error as { code?: string }).code === 'user-rejected') console.log('Declined')
+  if (isPorticoError(error) && error.code !== 'user-rejected') console.log(error.walletMessage, error.docsUrl)
 }
 
 // Errors that Portico has handled itself. \`context.advice\` says what you can do, if there is something.
@@ -57,7 +59,10 @@ portico.on('error', ({ code, message, context }) => console.log(code, message, c
 
 A promise of the API rejects with such an error. A query does not reject: its value has the status \`failed\` or \`stale\` and the \`error\`.
 The EIP-1193 provider rejects with the numbers of that standard, and with the error of Portico as its \`cause\`.
-\`debug: true\` writes the handled errors to the console. If only you can mend an error, the visitor reads “${siteHeadline}”.
+\`error.docsUrl\` is the address of its entry on this page, and \`error.walletMessage\` the text of the wallet or the node.
+Every failed connect and every failed send also emits the event \`error\`. \`portico.diagnostics()\` has the last errors and the last fifty
+events, and the button “Copy report” of the modal copies both for your support, without addresses.
+\`debug: true\` writes the handled errors and the events to the console. If only you can mend an error, the visitor reads “${siteHeadline}”.
 ${topics()
   .map(({ title, rows }) => `\n## ${title}\n\n${tableOf(rows)}\n`)
   .join('')}`
@@ -67,7 +72,7 @@ function tableOf(rows: readonly Row[]): string {
   return table(
     ['code', 'message', 'why', 'what you can do', 'what the visitor reads'],
     rows.map(row => [
-      code(row.code),
+      `<a id="${row.code}"></a>${code(row.code)}`,
       messages[row.code] ?? '',
       row.cause,
       row.cure,

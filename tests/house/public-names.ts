@@ -3,10 +3,12 @@
  * CHANGELOG.md.
  */
 export const publicNames: readonly string[] = [
+  'PorticoError',
   'cookieToInitialState',
   'createPortico',
   'formatAmount',
   'formatMoney',
+  'isPorticoError',
   'networks',
   'type Account',
   'type AccountLabels',

@@ -162,7 +162,14 @@ export const rooms: readonly Room[] = [
   },
   // The file that creates the Content-Security-Policy of a page. Servers and builds call its functions.
   { name: 'policy', files: /^src\/policy\.ts$/, may: [domain] },
-  { name: 'wagmi', files: /^src\/wagmi\.ts$/, may: [domain], mayType: ['src/sdk.ts'] },
+  {
+    name: 'wagmi',
+    files: /^src\/wagmi\.ts$/,
+    may: [domain],
+    mayType: ['src/sdk.ts'],
+    // wagmi has viem beside it. Sites compare the classes of its errors.
+    packages: ['viem'],
+  },
   {
     name: 'appkit',
     files: /^src\/appkit(-elements|-missing|-react|-types)?\.ts$/,

@@ -7,7 +7,10 @@ import { findNetwork, isTestNetwork, networks as knownNetworks, readChainId } fr
  * A function that reports a problem with an option. It receives the path of the option and the error. A report without
  * an error means that Portico does not know an option of this name.
  */
-export type Note = (option: string, error?: CoreError) => void
+export type Note = (option: string, error?: CoreError, facts?: NoteFacts) => void
+
+/** What a console line says about an option: the value that the site has given, and the names that it may mean. */
+export type NoteFacts = { readonly value?: unknown; readonly choices?: readonly string[] }
 
 /**
  * A function that parses one option. If the whole option is malformed, it throws a CoreError that names the option. If
@@ -42,7 +45,9 @@ export function attempt<T>(read: Reader<T>, value: unknown, option: string, note
     return read(value, option, note)
   } catch (error) {
     // An error that is not a CoreError comes from the site's own object, for example from a getter that throws.
-    note(option, error instanceof CoreError ? error : coreError('option-object-invalid', { option }, error))
+    const known = error instanceof CoreError ? error : coreError('option-object-invalid', { option }, error)
+    // An error of a field inside the value names that field, whose own value is not known here.
+    note(option, known, known.context.option === option ? { value } : {})
     return undefined
   }
 }
@@ -55,7 +60,8 @@ export function fieldsOf<T>(fields: { readonly [K in keyof T]-?: Field<T[K]> }):
   return (value, option, note) => {
     const options = objectOf(value, option, note)
     const pathOf = (name: string) => (option === '' ? name : `${option}.${name}`)
-    for (const name of Object.keys(options)) if (!Object.hasOwn(fields, name)) note(pathOf(name))
+    for (const name of Object.keys(options))
+      if (!Object.hasOwn(fields, name)) note(pathOf(name), undefined, { choices: Object.keys(fields) })
     const read = Object.entries<Field<unknown>>(fields).map(
       ([name, [reader, fallback, malformed = fallback]]) => {
         const own = Object.hasOwn(options, name) ? options[name] : undefined

@@ -12,6 +12,7 @@ import {
   flag,
   listOf,
   type Note,
+  type NoteFacts,
   network,
   networks,
   node,
@@ -28,6 +29,7 @@ import {
   url,
   walletLink,
 } from './readers.ts'
+import { suggestionFor, textOfValue } from './suggest.ts'
 import {
   type AccountType,
   type CustomWalletOption,
@@ -366,8 +368,27 @@ const options = fieldsOf<Read>({
 })
 
 /** Returns the warning for an option that is unknown or malformed. The console shows the warning. */
-export function warningOf(option: string, error?: CoreError): OptionWarning {
-  return error ? { option, reason: 'malformed', error: toRecord(error) } : { option, reason: 'unknown' }
+export function warningOf(
+  option: string,
+  error?: CoreError,
+  { value, choices }: NoteFacts = {},
+): OptionWarning {
+  const given = textOfValue(value)
+  const shown = given === undefined ? {} : { value: given }
+  if (!error) {
+    const name = suggestionFor(option.split('.').at(-1) ?? '', choices ?? [])
+    const path = name && option.replace(/[^.]*$/, name)
+    return { option, reason: 'unknown', ...shown, ...(path && { suggestion: path }) }
+  }
+  const names = String(error.context.choices ?? '').split(', ')
+  const suggestion = typeof value === 'string' ? suggestionFor(value, names) : undefined
+  return {
+    option,
+    reason: 'malformed',
+    error: toRecord(error),
+    ...shown,
+    ...(suggestion && { suggestion: JSON.stringify(suggestion) }),
+  }
 }
 
 /** The features that only work with the services of a project. */
@@ -391,7 +412,7 @@ function withoutServices(features: Features, raw: unknown, note: Note): Features
 /** Fills in the default of each missing or malformed option. Adds a warning for each malformed or unknown option. */
 export function resolveOptions(raw: unknown): PorticoOptions {
   const warnings: OptionWarning[] = []
-  const note: Note = (option, error) => void warnings.push(warningOf(option, error))
+  const note: Note = (option, error, facts) => void warnings.push(warningOf(option, error, facts))
   const read = options(attempt(objectOf, raw, '', note) ?? {}, '', note)
   const { defaultNetwork, onrampRestrictedTimezones, siwx, siweConfig, ...rest } = read
   const { networks, projectId } = rest

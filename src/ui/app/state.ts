@@ -11,6 +11,7 @@ import {
 } from '../../domain/navigation/navigation.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { createAnnouncer } from './announcer.ts'
+import { funnelSteps } from './funnel.ts'
 import { Latest } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
 import type {
@@ -67,6 +68,7 @@ export function createUiState(deps: UiDeps): UiState {
     if (before.open) left = next.open ? undefined : chosenWallet({ navigation, memory })
     if (shownEntry(next)?.view !== shownEntry(before)?.view) announcer.viewChanged()
     navigation.next(next)
+    for (const step of funnelSteps(before, next, event)) state.track(step.event, step.properties)
     if (!next.open) {
       memory.clear()
       // Closing the modal removes the toast, so that it does not return when the modal opens again.

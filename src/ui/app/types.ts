@@ -104,6 +104,8 @@ export type UiDeps = {
   readonly signIn?: SignInController | undefined
   /** Reports to the site's developer that an option or a call cannot work. */
   readonly onError?: (error: ErrorRecord) => void
+  /** Returns the report about an error that the user can copy for the site. It has no address. */
+  readonly report?: (error: ErrorRecord | undefined, view: string | undefined) => Promise<string>
   /** Sends every analytics event to the site's own listener. */
   readonly onTrack?: (event: {
     readonly event: string

@@ -4,6 +4,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import { useErrorText, useLanguage, useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { offlineIcon, RetryButton } from './amount.tsx'
 import { Banner } from './banner.tsx'
+import { CopyReport } from './copy-report.tsx'
 import { useNow } from './hooks/timers.ts'
 import { warnIcon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
@@ -33,6 +34,7 @@ export function ErrorState({ title, error, retryAt, retry, children }: FailedPro
     >
       <RetryButton retryAt={retryAt} onPress={retry} />
       {children}
+      <CopyReport error={error} />
     </EmptyState>
   )
 }

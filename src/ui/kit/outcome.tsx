@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
+import { CopyReport } from './copy-report.tsx'
 import { checkIcon, closeIcon, Icon } from './icon.tsx'
 import css from './styles/outcome.css?inline'
 
@@ -65,7 +66,12 @@ export function Outcome({ state, icon = checkIcon, stops, title, body, children,
         <bdi translate="no">{title}</bdi>
       </h2>
       {body && <p>{body}</p>}
-      {children && <div className="line">{children}</div>}
+      {(children || state === 'failed') && (
+        <div className="line">
+          {children}
+          {state === 'failed' && <CopyReport />}
+        </div>
+      )}
     </div>
   )
 }

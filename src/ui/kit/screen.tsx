@@ -1,6 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import { traceOf } from '../../domain/core/errors/trace.ts'
+import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { useDialog, useMessages } from '../app/hooks/use-app.ts'
-import { Button, CopyButton } from './button.tsx'
+import { Button } from './button.tsx'
+import { CopyReport } from './copy-report.tsx'
 import { backIcon, closeIcon, Icon } from './icon.tsx'
 import { coreMessages } from './messages.ts'
 import { Skeletons } from './placeholders.tsx'
@@ -98,6 +102,12 @@ export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   )
 }
 
+/** Describes an error that a view has thrown. */
+function brokenRecord(view: string, error: unknown): ErrorRecord {
+  const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return { code: 'unknown', message: name, context: { view, trace: traceOf(safeRead(error, 'stack')) } }
+}
+
 type BrokenViewProps = {
   readonly view: string
   readonly error: unknown
@@ -119,9 +129,7 @@ export function BrokenView({ view, error, retry }: BrokenViewProps) {
           <Button small onPress={back ?? retry} testId="portico-leave-broken">
             {back ? t.back : t.tryAgain}
           </Button>
-          <CopyButton text={`Portico, ${view}: ${error}`} what={t.report} testId="portico-copy-report">
-            {t.copyReport}
-          </CopyButton>
+          <CopyReport error={brokenRecord(view, error)} />
         </div>
       </div>
     </Screen>

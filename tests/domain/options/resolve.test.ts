@@ -15,11 +15,12 @@ const wallet = { id: 'w', name: 'W' }
 const { verify: _verify, ...withoutVerify } = defaultEndpoints
 
 /** The expected warning about a malformed option, with an error code and the name of the option. */
-const malformed = (code: string, option: string) => ({
-  option: expect.any(String),
-  reason: 'malformed',
-  error: { code, message: expect.any(String), context: expect.objectContaining({ option }) },
-})
+const malformed = (code: string, option: string) =>
+  expect.objectContaining({
+    option: expect.any(String),
+    reason: 'malformed',
+    error: { code, message: expect.any(String), context: expect.objectContaining({ option }) },
+  })
 
 describe('the default options', () => {
   const options = resolveOptions({})
@@ -293,7 +294,7 @@ describe('the options that the site gives', () => {
       'defaultAccountTypes.solana',
       'endpoints.rpc',
     ]
-    expect(warnings).toEqual(unknown.map(option => ({ option, reason: 'unknown' })))
+    expect(warnings).toEqual(unknown.map(option => expect.objectContaining({ option, reason: 'unknown' })))
   })
 
   it('accept images of networks by CAIP-2 id or by chain id', () => {
@@ -567,5 +568,20 @@ describe('a malformed option', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('the warning about an option (17)', () => {
+  it.each<[object, object]>([
+    [{ projectID: '1' }, { option: 'projectID', suggestion: 'projectId' }],
+    [{ features: { swap: true } }, { option: 'features.swap', suggestion: 'features.swaps' }],
+    [{ themeMode: 'drak' }, { option: 'themeMode', value: '"drak"', suggestion: '"dark"' }],
+    [{ features: { swaps: 'no' } }, { option: 'features.swaps', value: '"no"' }],
+    [{ metadata: 'x'.repeat(99) }, { option: 'metadata', value: `"${'x'.repeat(59)}…` }],
+    [{ networks: ['nowhere', 'eip155:1'] }, { option: 'networks[0]', value: '"nowhere"' }],
+  ])('says what the site has given and what it probably means: %j', (given, warning) => {
+    const [first] = resolveOptions(given).warnings
+    expect(first).toMatchObject(warning)
+    expect(first && 'suggestion' in first).toBe('suggestion' in warning)
   })
 })

@@ -24,6 +24,7 @@ function flow(first: Session, options = {}) {
     streams: { session: () => session$ },
     options: { networks, ...options },
     onTrack: ({ event, properties }) => {
+      if (!event.startsWith('CONNECT')) return
       tracked.push(event)
       methods.push(properties.method)
     },

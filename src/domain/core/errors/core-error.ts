@@ -1,12 +1,22 @@
+import { docsUrlOf } from '../docs-url.ts'
 import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
 
 /**
- * The base class of Portico's errors. The caller passes the message. The subclass `AppError` finds its message by the
- * error code.
+ * An error of Portico. Compare `code`, never the message. `portico` exports this class as `PorticoError`.
+ *
+ * Inside Portico, the caller passes the message. The subclass `AppError` finds its message by the error code.
+ * @example
+ * try {
+ *   await portico.connect('io.metamask')
+ * } catch (error) {
+ *   if (isPorticoError(error)) console.log(error.code, error.walletMessage, error.docsUrl)
+ * }
  */
 export class CoreError extends Error {
-  override readonly name = 'AppError'
+  override readonly name: string = 'PorticoError'
+  /** The kind of error. */
   readonly code: ErrorCode
+  /** Values of the error, such as the name of the wallet (`wallet`). */
   readonly context: ErrorContext
 
   constructor({ code, message, context }: ErrorRecord, cause?: unknown) {
@@ -14,6 +24,28 @@ export class CoreError extends Error {
     this.code = code
     this.context = context
   }
+
+  /** The address of this error code in the docs. */
+  get docsUrl(): string {
+    return docsUrlOf(this.code)
+  }
+
+  /** The text that the wallet or the node has sent with the error. Undefined if there is none. */
+  get walletMessage(): string | undefined {
+    const { rpcMessage, reason } = this.context
+    const words = rpcMessage ?? reason
+    return typeof words === 'string' && words !== '' ? words : undefined
+  }
+}
+
+/**
+ * Whether a value is an error of Portico. Works also for an error of another copy of the package.
+ * @example if (isPorticoError(error) && error.code === 'user-rejected') showHint()
+ */
+export function isPorticoError(value: unknown): value is CoreError {
+  return (
+    value instanceof CoreError || (value instanceof Error && value.name === 'PorticoError' && 'code' in value)
+  )
 }
 
 /**

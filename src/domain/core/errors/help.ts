@@ -1,5 +1,6 @@
 import { type ErrorCode, type ErrorContext, messageOf, type swapErrorMessages } from './app-error.ts'
 import { interpolate } from './core-error.ts'
+import { isOwnDeed } from './own-deeds.ts'
 
 const refused = 'Nothing was sent. Try again, or let the site know if it happens again.'
 
@@ -57,6 +58,7 @@ export const help = {
   'wallet-disconnected': 'Connect again.',
   'chain-disconnected': 'Switch the network in {wallet|your wallet}, then try again.',
   'chain-unrecognized': 'Add the network in {wallet|your wallet}, or pick another one.',
+  'network-not-addable': 'Add it in the settings of {wallet|your wallet}, or use another wallet.',
   'request-pending': 'Open {wallet|your wallet} and respond to the request there.',
   'wallet-failed': 'Try again, or check your wallet.',
   'wallet-params-refused': 'Update the wallet, or use another one.',
@@ -221,6 +223,11 @@ const withReason: readonly ErrorCode[] = [
   'contract-reverted',
 ]
 
+/** Whether a wallet or a node has sent the error, so that its own words can help. The user knows what the user did. */
+function isForeign(code: ErrorCode, { original, rpcMessage }: ErrorContext): boolean {
+  return (typeof original === 'number' || typeof rpcMessage === 'string') && !isOwnDeed(code)
+}
+
 /** Whether `help` has advice for this error code. */
 function hasHelp(code: string): code is HelpCode {
   return Object.hasOwn(help, code)
@@ -235,7 +242,7 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   if (text === undefined) return undefined
   const key = hasHelp(code) ? code : 'site'
   const advice = own?.(`errors.${key}.help`, context) ?? interpolate(text, context)
-  if (!withReason.includes(code) || !context.reason) return advice
+  if (!context.reason || (!withReason.includes(code) && !isForeign(code, context))) return advice
   // `reasonText` adds a full stop after the reason, so the punctuation at the end of the reason is removed.
   const reason = String(context.reason).replace(/[.!?]+$/, '')
   return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`

@@ -16,6 +16,7 @@ export const sessionErrorMessages = {
   'wallet-unauthorized': "{wallet|The wallet} hasn't given this site access",
   'wallet-not-found': "{wallet|The wallet} isn't installed",
   'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
+  'network-not-addable': "{wallet|The wallet} can't add {network|this network}",
   aborted: 'Request was aborted',
 } as const satisfies Record<string, string>
 

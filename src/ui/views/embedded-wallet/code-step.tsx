@@ -9,6 +9,7 @@ import { codeDigits, codeOf, providersFor, secondsOf } from '../../../domain/emb
 import type { View } from '../../../domain/navigation/views.ts'
 import {
   memoryKey,
+  recordOf,
   useMessages,
   useNavigation,
   useOptions,
@@ -323,6 +324,11 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
   const begun = useRef(false)
   const { run } = step
 
+  const trackFailure = (reason: unknown): void => {
+    const { code } = recordOf(reason)
+    const event = code === 'social-cancelled' ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR'
+    state.track(event, { provider: provider ?? 'unknown', message: code })
+  }
   const follow = (attempt: SocialTry): void => {
     setAttempt(attempt)
     setAddress(undefined)
@@ -330,18 +336,28 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
     setJoining(false)
     attempt.address.then(setAddress, () => undefined)
     run(async () => {
-      await attempt.done
-      setJoining(true)
-      if (provider) state.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
-      await joinAccounts(deps)
+      try {
+        await attempt.done
+        setJoining(true)
+        if (provider) state.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+        await joinAccounts(deps)
+      } catch (reason) {
+        trackFailure(reason)
+        throw reason
+      }
       if (provider) state.track('SOCIAL_LOGIN_SUCCESS', { provider })
     })
   }
   const comeBack = (loaded: LoginControls, result: string): void => {
     setJoining(true)
     run(async () => {
-      await loaded.returned(result)
-      await joinAccounts(deps)
+      try {
+        await loaded.returned(result)
+        await joinAccounts(deps)
+      } catch (reason) {
+        trackFailure(reason)
+        throw reason
+      }
     })
   }
   const begin = useRef<(loaded: LoginControls) => void>(undefined)

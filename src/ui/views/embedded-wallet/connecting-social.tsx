@@ -4,6 +4,7 @@ import { useAnnounce, useMessages, useNavigation, usePlatform, useUi } from '../
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ErrorWords, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
+import { CopyReport } from '../../kit/copy-report.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { PopupLink } from '../../kit/popup-link.tsx'
@@ -114,6 +115,7 @@ function ConnectingSocialView({ entry }: ViewProps) {
                 {t.another}
               </Button>
             )}
+            {phase === 'failed' && <CopyReport />}
           </>
         )
       }
@@ -149,6 +151,7 @@ function ConnectingFarcasterView() {
               <Button wide kind="quiet" onPress={() => reset('Connect')}>
                 {t.another}
               </Button>
+              <CopyReport />
             </>
           )
         }

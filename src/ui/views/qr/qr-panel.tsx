@@ -2,6 +2,7 @@ import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constan
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useAnnounce, useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
+import { CopyReport } from '../../kit/copy-report.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
 import { checkIcon, Icon, qrIcon, warnIcon } from '../../kit/icon.tsx'
 import { coreMessages } from '../../kit/messages.ts'
@@ -68,6 +69,7 @@ function LivePanel({ title }: { title: string }) {
         <Button kind="primary" onPress={renew}>
           {core.retry}
         </Button>
+        <CopyReport error={pairing.error} />
       </EmptyState>
     )
   }

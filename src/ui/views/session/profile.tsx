@@ -42,6 +42,7 @@ import { useNamespaceNames, WalletCard } from '../wallets/wallet-card.tsx'
 import walletsCss from '../wallets/wallets.css?inline'
 import wallets from '../wallets/wallets.css?inline'
 import profileCss from './profile.css?inline'
+import { reportTo } from './use-disconnect.ts'
 import { ActiveBadge, useOwnAccounts } from './use-own-accounts.tsx'
 import { useSession } from './use-session.ts'
 import { useWhileShown } from './use-while-shown.ts'
@@ -269,7 +270,7 @@ function useConnections(done: () => void): Connections {
       const name = t.whole(wallet.wallet.name, listed(namespacesOf(wallet)))
       setLeaving(wallet.id)
       state.announce(t.disconnecting(name))
-      reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track)
+      reportDisconnect(deps.link.api.disconnectWallet(connectorId, namespace), state.track, reportTo(deps))
         .then(() => state.announce(t.left(name)), complain)
         .finally(() => setLeaving(undefined))
     },

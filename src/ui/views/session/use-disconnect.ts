@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import type { UiDeps } from '../../app/types.ts'
 import { accountMessages } from './account-messages.ts'
 
 /**
@@ -16,7 +18,7 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
     if (busy) return
     setBusy(true)
     state.announce(t.disconnecting)
-    reportDisconnect(deps.link.api.disconnect(), state.track).then(
+    reportDisconnect(deps.link.api.disconnect(), state.track, reportTo(deps)).then(
       () => setBusy(false),
       (reason: unknown) => {
         setBusy(false)
@@ -30,4 +32,12 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
     )
   }
   return { busy, disconnect }
+}
+
+/** Returns the function that reports a failed disconnect to the site's developer and to telemetry. */
+export function reportTo({ onError, link }: UiDeps): (error: ErrorRecord) => void {
+  return error => {
+    onError?.(error)
+    void link.api.report(error).catch(() => {})
+  }
 }

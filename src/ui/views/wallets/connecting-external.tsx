@@ -19,6 +19,7 @@ import {
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
 import type { ErrorWords, Explain, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
+import { CopyReport } from '../../kit/copy-report.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -91,6 +92,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
         />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}
+        {error && <CopyReport error={error} />}
       </div>
     </Screen>
   )

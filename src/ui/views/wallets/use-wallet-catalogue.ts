@@ -38,7 +38,7 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
   const { platform, namespace } = usePlatform()
   const phone = platform.system !== 'desktop'
   const wallets = useFeature('wallets')
-  const { deps } = useUi()
+  const { deps, state } = useUi()
   const { includeWalletIds: include, excludeWalletIds: exclude } = deps.options
   const entries = search ? walletsPerSearch : walletsPerPage
   const [round, setRound] = useState(0)
@@ -47,6 +47,11 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
   const [known, setKnown] = useState<{ key: string; pages: ReadonlyMap<number, Loadable<WalletPage>> }>()
   const pages = visible.key === key ? visible.pages : [1]
   const list = pages.join()
+
+  useEffect(() => {
+    // The event does not contain what the visitor has typed.
+    if (search) state.track('SEARCH_WALLET', {})
+  }, [search, state])
 
   useEffect(() => {
     const subscriptions = list.split(',').map(text => {

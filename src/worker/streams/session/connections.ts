@@ -342,7 +342,7 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   }
   // The network is missing in the wallet: the wallet has returned an error for an unknown chain, or has confirmed the
   // switch without switching.
-  await wallet.request({ method: 'wallet_addEthereumChain', params: [chainOf(network)] })
+  await addNetwork(wallet, network)
   // Some wallets switch to a network as soon as it is added, so no second switch request is needed.
   if (await isOn(wallet, network.id)) return
   if (await move()) return
@@ -358,6 +358,47 @@ async function isThere(wallet: SwitchingWallet, network: CaipNetworkId): Promise
 async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<boolean> {
   return readChainId(await wallet.request({ method: 'eth_chainId' })) === network
 }
+
+/**
+ * Adds the network to the wallet. Some wallets accept only coins with 18 decimals and a symbol of 1 to 6 letters. Such a
+ * wallet refuses the params before it shows a prompt, so the network is offered a second time in these terms: the coin's
+ * true name stays. Portico itself counts with the network's own decimals.
+ */
+async function addNetwork(wallet: SwitchingWallet, network: Network): Promise<void> {
+  const add = (chain: object) => wallet.request({ method: 'wallet_addEthereumChain', params: [chain] })
+  const { decimals, symbol, name } = network.nativeCurrency
+  const isUnusual = decimals !== 18 || symbol.length < 1 || symbol.length > longestSymbol
+  try {
+    await add(chainOf(network))
+  } catch (error) {
+    if (!(error instanceof CoreError) || !refusals.includes(error.code)) throw error
+    if (!isUnusual && !isOfParams(error)) throw error
+    const nativeCurrency = { name, symbol: symbol.slice(0, longestSymbol) || 'COIN', decimals: 18 }
+    const failed = { ...error.context, wallet: wallet.name, network: network.name }
+    if (!isUnusual) throw sessionError('network-not-addable', failed, error)
+    try {
+      await add({ ...chainOf(network), nativeCurrency })
+    } catch (second) {
+      if (!(second instanceof CoreError) || !refusals.includes(second.code)) throw second
+      throw sessionError('network-not-addable', failed, second)
+    }
+  }
+}
+
+const longestSymbol = 6
+
+/** Whether the wallet says that the params are wrong. */
+function isOfParams({ code }: CoreError): boolean {
+  return code === 'wallet-params-refused' || code === 'rpc-invalid-params'
+}
+
+/** Errors with which wallets refuse a coin. Some wallets do not say that the params are wrong. */
+const refusals: readonly string[] = [
+  'wallet-params-refused',
+  'rpc-invalid-params',
+  'rpc-invalid-input',
+  'wallet-failed',
+]
 
 /** Describes the network in the format of EIP-3085. */
 function chainOf(network: Network): object {

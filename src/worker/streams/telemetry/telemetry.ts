@@ -2,43 +2,12 @@ import { catchError, EMPTY, filter, type Observable, switchMap, take } from 'rxj
 import { telemetryErrors, telemetryWindowMs } from '../../../domain/core/constants.ts'
 import type { AppError, ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { isOwnDeed } from '../../../domain/core/errors/own-deeds.ts'
 import { traceOf } from '../../../domain/core/errors/trace.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { redact, redactUrl } from '../../../domain/core/redact.ts'
 import type { SendHttp } from '../../net/http.ts'
 import { type ProjectIdentity, urlOf } from '../../net/parse-rows.ts'
-
-const longest = 200
-
-/**
- * Patterns of private data that the analytics service must not receive: addresses, keys, signatures, e-mail addresses,
- * pairing URIs, amounts.
- */
-const secrets: readonly RegExp[] = [
-  /\bwc:[^\s"']+/gi,
-  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
-  /\b0x[0-9a-f]{8,}/gi,
-  /\b[0-9a-z]{24,}\b/gi,
-  /\b\d+[.,]\d+\b/g,
-  /\b\d{5,}\b/g,
-]
-
-/** Returns the origin and path of a URL, without query and hash, and with personal data replaced by `*`. */
-export function redactUrl(href: string): string {
-  if (!URL.canParse(href)) return ''
-  const { protocol, origin, pathname } = new URL(href)
-  return /^https?:$/.test(protocol) ? redact(origin + pathname) : ''
-}
-
-/**
- * Replaces each part of the text that may be personal data with `*`. Removes the query and the hash of URLs, and
- * shortens the text to 200 characters.
- */
-export function redact(text: string): string {
-  const withoutQueries = text.replace(/\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi, url =>
-    url.replace(/[?#].*$/, ''),
-  )
-  return secrets.reduce((clean, secret) => clean.replace(secret, '*'), withoutQueries).slice(0, longest)
-}
 
 /** The properties of an analytics event, by property name. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>
@@ -61,8 +30,7 @@ export type Telemetry = {
   /** Reports an error. `trace` says where in the code the error happened. */
   report(error: ErrorRecord, trace?: string): void
   /**
-   * Reports an error that made a feature fail. Does not report an error that an action or an input of the user has
-   * caused.
+   * Reports an error that made a feature fail. Does not report an error that only follows from what the user did.
    */
   reportFailure(error: ErrorRecord): void
 }
@@ -122,7 +90,7 @@ export function createTelemetry(deps: TelemetryDeps): Telemetry {
     },
     report,
     reportFailure: error => {
-      if (error.code === 'unknown' || categoryOf(error.code) !== 'INTERNAL_SDK_ERROR') report(error)
+      if (!isOwnDeed(error.code)) report(error)
     },
   }
 }

@@ -12,8 +12,11 @@ it('the modal opens and shows the error if a disconnect fails after the wallet h
   const error = new AppError('disconnect-failed', { wallet: 'Heron' })
   const disconnect = () => Promise.reject(error)
   const tracked: unknown[] = []
+  const reported: string[] = []
+  const told: string[] = []
   const { result, state } = await renderHook(() => useDisconnect(), {
-    api: { disconnect },
+    api: { disconnect, report: async ({ code }) => void reported.push(code) },
+    onError: ({ code }) => void told.push(code),
     onTrack: event => tracked.push(event),
   })
   await vi.waitFor(() => expect(state.explain.value(error).body).not.toBe(''))
@@ -23,7 +26,12 @@ it('the modal opens and shows the error if a disconnect fails after the wallet h
   expect(state.toast.value).toMatchObject({ text: words, tone: 'bad' })
   expect(state.announcement.value.assertive).toBe(words)
   expect(state.navigation.value.open).toBe(true)
-  expect(tracked).toEqual([{ event: 'DISCONNECT_ERROR', properties: { code: 'disconnect-failed' } }])
+  expect(tracked).toEqual([
+    { event: 'DISCONNECT_ERROR', properties: { code: 'disconnect-failed' } },
+    { event: 'MODAL_OPEN', properties: { connected: 'false' } },
+  ])
+  // The failed disconnect is also reported as an error (8.13).
+  expect([reported, told]).toEqual([['disconnect-failed'], ['disconnect-failed']])
 })
 
 it('a failed disconnect leaves the modal closed if a wallet is still connected', async () => {

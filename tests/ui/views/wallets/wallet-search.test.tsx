@@ -93,7 +93,7 @@ it('a search whose request fails still shows the matching loaded wallets, and th
   const list = await openList()
   await list.type('berry')
   await pass(400)
-  const error = { name: 'AppError', message: '', code: 'wallets-unavailable', context: {} } as const
+  const error = { name: 'PorticoError', message: '', code: 'wallets-unavailable', context: {} } as const
   await act(async () => list.answer$.next({ status: 'failed', error }))
   expect(list.names()).toEqual(['Berry'])
   expect(list.seen).toMatchObject({ isOpen: true, error: 'wallets-unavailable' })

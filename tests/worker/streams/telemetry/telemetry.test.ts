@@ -1,16 +1,23 @@
 import { NEVER, of, Subject, throwError } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { AppError, catalogue } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { toTracedRecord } from '../../../../src/domain/core/errors/trace.ts'
+import { redact, redactUrl } from '../../../../src/domain/core/redact.ts'
 import {
   createTelemetry,
-  redact,
-  redactUrl,
   type TelemetryDeps,
   type TelemetryEvent,
 } from '../../../../src/worker/streams/telemetry/telemetry.ts'
 import { readVectors } from '../../../vectors/read.ts'
+
+/** The codes that only follow from what the user did. Another copy of the list, so that a change needs a reason. */
+const deeds: readonly string[] = [
+  'user-rejected signature-declined atomic-upgrade-rejected request-cancelled aborted social-cancelled send-cancelled',
+  'pairing-expired offline email-invalid email-cooldown code-wrong code-expired code-used-up link-expired',
+  'address-invalid amount-invalid amount-too-precise send-incomplete send-token-missing send-receiver-new',
+  'send-remainder insufficient-funds swap-balance-low name-invalid name-taken name-elsewhere connector-not-connected',
+].flatMap(line => line.split(' '))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_700_000_000_000 })
@@ -103,11 +110,34 @@ describe('telemetry', () => {
     expect(sent[0]?.props.event).toBe(event)
   })
 
+  it.each(Object.keys(catalogue) as (keyof typeof catalogue)[])(
+    'reports every code, except those that only follow from what the user did: %s (7c.6)',
+    code => {
+      const { telemetry, sent } = setUp()
+      telemetry.reportFailure(toRecord(new AppError(code)))
+      expect(sent.map(({ props }) => props.errorType)).toEqual(deeds.includes(code) ? [] : [code])
+    },
+  )
+
   it('sends the error of a failed action, except user-rejected and expected errors such as name-taken', () => {
     const { telemetry, sent } = setUp()
-    for (const code of ['user-rejected', 'name-taken', 'unknown', 'http-status', 'answer-malformed'] as const)
-      telemetry.reportFailure(toRecord(new AppError(code)))
-    expect(sent.map(({ props }) => props.errorType)).toEqual(['unknown', 'http-status', 'answer-malformed'])
+    const codes = [
+      'user-rejected',
+      'name-taken',
+      'unknown',
+      'http-status',
+      'answer-malformed',
+      'swap-build-failed',
+      'worker-lost',
+    ] as const
+    for (const code of codes) telemetry.reportFailure(toRecord(new AppError(code)))
+    expect(sent.map(({ props }) => props.errorType)).toEqual([
+      'unknown',
+      'http-status',
+      'answer-malformed',
+      'swap-build-failed',
+      'worker-lost',
+    ])
   })
 
   it('never sends the event MODAL_CREATED', () => {

@@ -1,0 +1,77 @@
+import type { PageWorkerClient, WorkerApi } from '../bridge/contract/worker-api.ts'
+import type { ErrorCode, ErrorRecord } from '../domain/core/errors/app-error.ts'
+import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
+
+/** A failed attempt to connect a wallet, or to send something with it. */
+export type Failure = { readonly kind: 'connect' | 'send'; readonly error: ErrorRecord }
+
+/** Wallet methods that send. */
+const sending = /^(?:eth_send(?:Raw)?Transaction|wallet_send\w+|solana_signAndSend\w+|sendTransfer)$/i
+/** Actions of the feature `transactions` that send. */
+const sendActions = ['sendTransaction', 'sendCalls', 'speedUp', 'cancel', 'cancelTransaction']
+/** Phases of a transaction record after which the record says why the send has failed. */
+const failedPhases = ['refused', 'not-sent', 'unknown']
+
+/**
+ * Calls `onFailure` for every failed connect and every failed send, whoever has started it: the modal, the site, or a
+ * library with the provider. All of them use this client.
+ */
+export function watchFailures(
+  client: PageWorkerClient,
+  onFailure: (failure: Failure) => void,
+): PageWorkerClient {
+  const note = (kind: Failure['kind'], error: unknown) => {
+    const own = error instanceof CoreError ? error : coreError('unknown', {}, error)
+    onFailure({ kind, error: toRecord(own) })
+  }
+  const api = new Proxy(client.api, {
+    get: (target, method) => {
+      const call: unknown = Reflect.get(target, method)
+      if (typeof call !== 'function') return call
+      return async (...args: readonly unknown[]) => {
+        const kind = kindOf(method as keyof WorkerApi, args)
+        try {
+          const result: unknown = await Reflect.apply(call, target, args)
+          const error =
+            kind === 'send' &&
+            failedPhases.includes(String(safeRead(result, 'phase'))) &&
+            safeRead(result, 'error')
+          if (error) onFailure({ kind: 'send', error: error as ErrorRecord })
+          return result
+        } catch (error) {
+          if (kind) note(kind, error)
+          throw error
+        }
+      }
+    },
+  })
+  let lastCode: ErrorCode | undefined
+  return {
+    ...client,
+    api,
+    stream: (name, ...args) => {
+      const source = client.stream(name, ...args)
+      if (name !== 'pairing') return source
+      return {
+        subscribe: listener =>
+          source.subscribe(value => {
+            const error =
+              safeRead(value, 'status') === 'failed' ? (safeRead(value, 'error') as ErrorRecord) : undefined
+            // Every subscriber receives the same failure, which is noted once.
+            if (error && error.code !== lastCode) onFailure({ kind: 'connect', error })
+            lastCode = error?.code
+            listener(value)
+          }),
+      }
+    },
+  }
+}
+
+function kindOf(method: keyof WorkerApi, args: readonly unknown[]): Failure['kind'] | undefined {
+  if (method === 'connectInjected') return 'connect'
+  if (method === 'request') return sending.test(String(safeRead(args[1], 'method'))) ? 'send' : undefined
+  const isSend =
+    method === 'callFeature' && args[0] === 'transactions' && sendActions.includes(String(args[1]))
+  return isSend ? 'send' : undefined
+}

@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import { type Network, networkId, type WalletRequest } from '../../../../src/domain/core/entities.ts'
+import { fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
+import { switchWallet } from '../../../../src/worker/streams/session/connections.ts'
+
+const network = (symbol: string, decimals: number): Network => ({
+  id: networkId('eip155:5042002'),
+  name: 'Arc',
+  namespace: 'eip155',
+  nativeCurrency: { name: 'Arc coin', symbol, decimals },
+  rpcUrls: ['https://arc.example'],
+  testnet: false,
+})
+
+/** A wallet that does not know the network. `refuse` decides about each coin that it is offered. */
+function walletThat(refuse: (coin: Network['nativeCurrency']) => object | undefined) {
+  const offered: Network['nativeCurrency'][] = []
+  let chainId = '0x1'
+  const request = async ({ method, params }: WalletRequest) => {
+    const [first] = (params ?? []) as [{ chainId: string; nativeCurrency: Network['nativeCurrency'] }]
+    if (method === 'eth_chainId') return chainId
+    if (method === 'wallet_switchEthereumChain') throw fromWallet({ code: 4902, message: 'unknown' })
+    offered.push(first.nativeCurrency)
+    const error = refuse(first.nativeCurrency)
+    if (error) throw fromWallet(error)
+    chainId = first.chainId
+    return null
+  }
+  return { offered, wallet: { name: 'Heron', request, waitForNetwork: async () => {} } }
+}
+
+const params = { code: -32602, message: "Expected the number 18 for 'nativeCurrency.decimals'" }
+const strict = (coin: Network['nativeCurrency'], error: object = params) =>
+  coin.decimals === 18 && coin.symbol.length <= 6 ? undefined : error
+
+it.each([
+  ['6 decimals', 'USDC', 6, 'USDC', params],
+  ['8 decimals', 'BTC', 8, 'BTC', { code: -32603, message: 'invalid decimals' }],
+  ['no decimals', 'UNIT', 0, 'UNIT', { code: -32000, message: 'bad chain' }],
+  ['a long symbol', 'SEVENLT', 18, 'SEVENL', params],
+] as const)(
+  'a network whose coin has %s is offered a second time as strict wallets want it (F19)',
+  async (_what, symbol, decimals, short, error) => {
+    const { wallet, offered } = walletThat(coin => strict(coin, error))
+    await switchWallet(wallet, network(symbol, decimals))
+    expect(offered).toEqual([
+      { name: 'Arc coin', symbol, decimals },
+      { name: 'Arc coin', symbol: short, decimals: 18 },
+    ])
+  },
+)
+
+it('a wallet that accepts the true coin is offered only this coin (F19)', async () => {
+  const { wallet, offered } = walletThat(() => undefined)
+  await switchWallet(wallet, network('USDC', 6))
+  expect(offered).toEqual([{ name: 'Arc coin', symbol: 'USDC', decimals: 6 }])
+})
+
+it.each([
+  ['twice', 'USDC', 6, 2],
+  ['with a usual coin', 'ETH', 18, 1],
+] as const)(
+  'a network that the wallet refuses %s ends in its own sentence (F19)',
+  async (_what, symbol, decimals, times) => {
+    const { wallet, offered } = walletThat(() => params)
+    await expect(switchWallet(wallet, network(symbol, decimals))).rejects.toMatchObject({
+      code: 'network-not-addable',
+      message: "Heron can't add Arc",
+      context: { reason: params.message },
+    })
+    expect(offered).toHaveLength(times)
+  },
+)
+
+it('a network that the user declines is offered only once (F19)', async () => {
+  const { wallet, offered } = walletThat(() => ({ code: 4001, message: 'no' }))
+  await expect(switchWallet(wallet, network('USDC', 6))).rejects.toMatchObject({ code: 'user-rejected' })
+  expect(offered).toHaveLength(1)
+})
