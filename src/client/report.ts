@@ -1,9 +1,9 @@
 import { docsUrlOf } from '../domain/core/docs-url.ts'
 import type { ErrorContext, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { redact } from '../domain/core/redact.ts'
+import { version } from '../domain/core/version.ts'
 import type { ApiParts } from './api-parts.ts'
 import type { Diagnostics } from './types.ts'
-import { version } from '../domain/core/version.ts'
 
 /** How long a diagnostic report waits for the worker's reply (ms). */
 const timeoutMs = 3_000

@@ -21,6 +21,8 @@ it('the SDK exports the names that this test lists and no others', () => {
     'PorticoError',
     'cookieToInitialState',
     'createPortico',
+    'formatAmount',
+    'formatMoney',
     'isPorticoError',
     'networks',
     'version',

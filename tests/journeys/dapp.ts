@@ -13,7 +13,7 @@ export type DappSite = { readonly url: string; close(): Promise<void> }
 
 const source = join('tests', 'journeys', 'fixtures', 'clients.ts')
 const cache = join('.cache', 'journeys')
-const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js' } }
+const map = { imports: { portico: '/sdk.js', 'portico/wagmi': '/wagmi.js', viem: '/clients.js' } }
 
 /** Serves the test site. The built client libraries are cached until their sources change. */
 export async function serveDapp(options: HostOptions = {}): Promise<DappSite> {
