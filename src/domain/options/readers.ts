@@ -19,6 +19,9 @@ export type NoteFacts = { readonly value?: unknown; readonly choices?: readonly 
  */
 export type Reader<T> = (value: unknown, option: string, note: Note) => T
 
+/** Options whose values hold keys of the site, which no warning repeats: node URLs, their headers, paymasters. */
+const holdsKeys = /rpcUrls|headers|paymasters/i
+
 /** The mark of a mandatory field in an options object. It stands in place of a default value. */
 export const required = Symbol('required')
 
@@ -47,7 +50,7 @@ export function attempt<T>(read: Reader<T>, value: unknown, option: string, note
     // An error that is not a CoreError comes from the site's own object, for example from a getter that throws.
     const known = error instanceof CoreError ? error : coreError('option-object-invalid', { option }, error)
     // An error of a field inside the value names that field, whose own value is not known here.
-    note(option, known, known.context.option === option ? { value } : {})
+    note(option, known, known.context.option === option && !holdsKeys.test(option) ? { value } : {})
     return undefined
   }
 }
