@@ -11,6 +11,7 @@ import { withLastAddress } from './client/returning-visitor.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
+export type { QrDrawing } from './bridge/contract/features.ts'
 export { cookieToInitialState, type InitialState } from './client/account-cookie.ts'
 export type {
   FeatureClients,
@@ -129,6 +130,7 @@ export type {
   HostConnector,
   HostOptions,
   NetworkOption,
+  NodeOption,
   ProposalOverride,
   ServiceUrls,
   SiteMetadataOption,
@@ -148,6 +150,7 @@ export type {
   SignInNonce,
   SignInOptions,
   SignInPhase,
+  SignInServerSession,
   SignInState,
   SiweConfig,
   SiweMessageArgs,

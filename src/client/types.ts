@@ -168,7 +168,7 @@ export type SignInClient = Value<SignInState> & {
   /**
    * Asks again whether the visitor is signed in: at the site's server with `getSession`, otherwise in the stored sessions.
    * Call it when your server answers with status 401. Resolves when the answer is known, or after a few seconds.
-   * @example if (response.status === 401) await portico.signIn.check()
+   * @example await portico.signIn.check()
    */
   check(): Promise<void>
   /**

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const root = process.cwd()
 
@@ -36,7 +36,10 @@ export async function compileSite(
   const folder = join(root, '.cache', 'types', name)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text)
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true })
+    await writeFile(join(folder, file), text)
+  }
   const config = {
     compilerOptions: { ...strict, skipLibCheck: true, ...options },
     files: [...Object.keys(files), ...also.map(path => join(root, path))],

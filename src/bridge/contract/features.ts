@@ -153,7 +153,12 @@ type WalletsFeature = {
  * The drawing of a QR code: `path` is an SVG path of the dark modules. `size` is the width of the QR code in modules,
  * including the quiet zone around it.
  */
-export type QrDrawing = { readonly path: string; readonly size: number }
+export type QrDrawing = {
+  /** The SVG path of the dark modules. */
+  readonly path: string
+  /** The width of the code in modules, with the quiet zone. */
+  readonly size: number
+}
 
 /** Drawings of QR codes, and the texts of QR codes in pictures. */
 type QrFeature = {
