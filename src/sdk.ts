@@ -11,7 +11,6 @@ import { withLastAddress } from './client/returning-visitor.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
-export type { QrDrawing } from './bridge/contract/features.ts'
 export { cookieToInitialState, type InitialState } from './client/account-cookie.ts'
 export type {
   FeatureClients,
@@ -25,6 +24,7 @@ export type {
   PaymentsClient,
   PortfolioClient,
   QrClient,
+  QrDrawing,
   SmartSessionsClient,
   SwapsClient,
 } from './client/trade-types.ts'

@@ -1,3 +1,5 @@
+export type { QrDrawing } from '../bridge/contract/features.ts'
+
 import type { QrDrawing } from '../bridge/contract/features.ts'
 import type { CaipAddress, CaipNetworkId } from '../domain/core/entities.ts'
 import type {
