@@ -24,7 +24,7 @@ export const amountGuards = [
   [
     'R1',
     'src/worker/streams/balances/source.ts',
-    'where.address === undefined ? nativeCurrency.decimals : read.quantity.decimals',
+    'where.address === undefined || isTwin ? nativeCurrency.decimals : read.quantity.decimals',
     'read.quantity.decimals',
     ['tests/worker/streams/balances/source.test.ts'],
   ],

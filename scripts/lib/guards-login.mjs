@@ -44,8 +44,8 @@ export const loginGuards = [
   [
     'H8',
     'src/host/embedded-wallet/popup.ts',
-    'if (requestedAt !== undefined) return cooldownLeft(now() - requestedAt)',
-    '',
+    'requestedAt === undefined ? 0 : cooldownLeft(now() - requestedAt)',
+    '0',
     memory,
   ],
   [
@@ -214,7 +214,7 @@ export const loginGuards = [
   ],
   [
     'T15',
-    'src/worker/streams/telemetry/telemetry.ts',
+    'src/domain/core/redact.ts',
     '  /\\b[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+/g,\n',
     '',
     ['tests/worker/streams/telemetry/telemetry.test.ts'],

@@ -137,7 +137,7 @@ export const responseGuards = [
   [
     'D6',
     'src/ui/views/transactions/wallet-send-confirmed.tsx',
-    '{tx.slow && waits && <Banner',
+    '{tx.slow && waits && !isUnpublished(tx) && <Banner',
     '{false && <Banner',
     ['tests/ui/views/transactions/wallet-send-confirmed.test.tsx'],
   ],

@@ -10,8 +10,8 @@ export const threatGuards = [
   [
     'T2',
     'src/worker/streams/transactions/send.ts',
-    "      ...(data !== '0x' && { data }),\n      ...(gas !== undefined",
-    '      ...(gas !== undefined',
+    "    ...(data !== '0x' && { data }),\n",
+    '',
     ['tests/worker/streams/transactions/refused.test.ts'],
   ],
   [
@@ -122,8 +122,8 @@ export const threatGuards = [
   [
     'T20',
     'src/host/embedded-wallet/account.ts',
-    'const own = { method, params: structuredClone(params) }',
-    'const own = { method, params }',
+    '{ method, params: structuredClone(params), network,',
+    '{ method, params, network,',
     ['tests/host/embedded-wallet/account.test.ts'],
   ],
   [

@@ -52,15 +52,15 @@ export const trustGuards = [
   [
     'R6',
     'src/worker/streams/transactions/batches.ts',
-    '...intent,\n        request: isBundle',
-    "...intent,\n        id: isBundle ? intent.id : intent.id + '/first',\n        request: isBundle",
+    '...intent,\n        request: support?.bundles',
+    "...intent,\n        id: intent.id + '/first',\n        request: support?.bundles",
     ['tests/worker/streams/transactions/batches.test.ts'],
   ],
   [
     'R6',
     'src/worker/streams/transactions/batches.ts',
-    "return first.request.type === 'bundle' ? first : await",
-    'return await',
+    "first.request.type === 'evm' ? (first.request.followedBy ?? []) : []",
+    "intent.request.type === 'evm' ? (intent.request.followedBy ?? []) : []",
     ['tests/worker/streams/transactions/batches.test.ts'],
   ],
   [
@@ -161,5 +161,5 @@ export const trustGuards = [
     '',
     ['tests/worker/wallet-connect/relay-connection.test.ts'],
   ],
-  ['R22', 'src/bridge/rpc.ts', '.finally(() => pending.delete(reject))', '', ['tests/bridge/rpc.test.ts']],
+  ['R22', 'src/bridge/wire.ts', 'pending.delete(event.data?.id)', '', ['tests/bridge/wire.test.ts']],
 ]

@@ -79,10 +79,10 @@ export const guards = [
   ],
   [
     'B3',
-    'src/bridge/rpc.ts',
-    'for (const reject of pending) reject(reason)',
+    'src/bridge/wire.ts',
+    'for (const id of [...pending]) refuse(id, reason)',
     '',
-    ['tests/bridge/rpc.test.ts'],
+    ['tests/bridge/wire.test.ts'],
   ],
   [
     'B3',
@@ -94,7 +94,7 @@ export const guards = [
   [
     'B4',
     'src/bridge/transports.ts',
-    "heartbeat(calls, boot.timing, () => close('silent'))",
+    "heartbeat(ping, boot.timing, () => close('silent'))",
     '() => {}',
     ['tests/bridge/connect.test.ts'],
   ],
@@ -107,10 +107,10 @@ export const guards = [
   ],
   [
     'B8',
-    'src/bridge/rpc.ts',
-    'throw fromRecord(reply.error)',
-    'throw new Error(reply.error.message)',
-    ['tests/bridge/rpc.test.ts'],
+    'src/bridge/wire.ts',
+    'throw fromRecord(value.portico)',
+    'throw new Error(value.portico.message)',
+    ['tests/bridge/wire.test.ts'],
   ],
   [
     'C1',

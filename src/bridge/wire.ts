@@ -158,7 +158,7 @@ function nameOf(path: unknown): string {
 
 /** A reply that makes a pending call reject with this error. */
 function thrown(id: unknown, error: AppError): object {
-  return { id, type: 'HANDLER', name: 'throw', value: toRecord(error) }
+  return { id, type: 'HANDLER', name: 'throw', value: { portico: toRecord(error) } satisfies WireError }
 }
 
 /**
@@ -290,28 +290,31 @@ export function remoteStream<T>(open: () => Promise<Observable<T>>): Observable<
   })
 }
 
-/**
- * Errors cross as records of code, message and context. `exposeFunctions` has named the error. The only other error is
- * Comlink's own, for a result that cannot be cloned.
- */
-const throwHandler: Pick<
-  TransferHandler<{ readonly value: unknown }, ErrorRecord>,
-  'serialize' | 'deserialize'
-> = {
-  serialize: ({ value }) => [toRecord(isNamed(value) ? value : coreError('not-cloneable', {}, value)), []],
-  deserialize: record => {
-    throw fromRecord(record)
-  },
-}
+/** An error on the wire. */
+type WireError = { readonly portico: ErrorRecord }
 
 function isNamed(error: unknown): error is AppError {
   return error instanceof Error && 'code' in error && 'context' in error
 }
 
-/** Comlink's handlers are one list for the whole script, so that installing them twice changes nothing. */
+/**
+ * Errors cross as records of code, message and context. `exposeFunctions` has named the error; the only other one is
+ * Comlink's own, for a result that cannot be cloned. Comlink's handlers are one list for the whole script, and the connection
+ * to a Farcaster client uses Comlink too: its errors have Comlink's own form.
+ */
 function installHandlers(): void {
   const own = transferHandlers.get('throw')
   if (!own || transferHandlers.has('observable')) return
-  transferHandlers.set('throw', { ...own, ...throwHandler })
+  transferHandlers.set('throw', {
+    canHandle: own.canHandle,
+    serialize: ({ value }: { readonly value: unknown }) => {
+      const error = isNamed(value) ? value : coreError('not-cloneable', {}, value)
+      return [{ portico: toRecord(error) } satisfies WireError, []]
+    },
+    deserialize: (value: WireError | object) => {
+      if ('portico' in value) throw fromRecord(value.portico)
+      return own.deserialize(value)
+    },
+  })
   transferHandlers.set('observable', observableHandler)
 }

@@ -1,3 +1,4 @@
+import { wrap } from 'comlink'
 import fc from 'fast-check'
 import { NEVER, Observable, of, Subject, Subscription, throwError } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -176,6 +177,21 @@ describe('calls between the page and the worker over a message port', () => {
     expect(new Set((await Promise.all(pending)).map(error => error.code))).toEqual(new Set(['worker-lost']))
     expect((await rejection(call('wait'))).code).toBe('worker-lost')
   })
+})
+
+it('an error of another Comlink peer in the page, such as a Farcaster client, keeps its own words', async () => {
+  const { port1, port2 } = new MessageChannel()
+  port2.onmessage = ({ data }) =>
+    port2.postMessage({
+      id: data.id,
+      type: 'HANDLER',
+      name: 'throw',
+      value: { isError: true, value: { name: 'RpcError', message: 'denied' } },
+    })
+  pair({})
+  closers.push(() => port1.close())
+  const peer = wrap<{ sign(): string }>(port1)
+  await expect(peer.sign()).rejects.toMatchObject({ name: 'RpcError', message: 'denied' })
 })
 
 describe('streams from the worker', () => {

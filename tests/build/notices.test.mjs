@@ -47,5 +47,5 @@ it.each([
 
 it('the notices file contains the copyright notice of Unicode for the list of look-alike letters', () => {
   writeNotices([texted], [file])
-  expect(readFileSync(file, 'utf8')).toContain('Copyright (c) 1991-2017 Unicode, Inc. All rights reserved.')
+  expect(readFileSync(file, 'utf8')).toContain('Copyright (c) 1991-2022 Unicode, Inc. All rights reserved.')
 })

@@ -12,8 +12,12 @@ it('each guard (code against a fault) occurs once in its file, and its test file
   expect(lost.map(([row, file]) => `${row} ${file}`)).toEqual([])
 })
 
-it('each label after a test name is a fault of the fault matrix or an attack of SECURITY.md (R1 to R34)', () => {
-  const rows = new Set([...guards.map(([row]) => row), ...Array.from({ length: 34 }, (_, n) => `R${n + 1}`)])
+it('each label after a test name is a fault of the fault matrix or an attack of SECURITY.md (R1 to R34, N1 to N15)', () => {
+  const attacks = [
+    ...Array.from({ length: 34 }, (_, n) => `R${n + 1}`),
+    ...Array.from({ length: 15 }, (_, n) => `N${n + 1}`),
+  ]
+  const rows = new Set([...guards.map(([row]) => row), ...attacks])
   const labels = filesUnder(at('.'), 'tests', /\.(ts|tsx|mjs)$/).flatMap(file =>
     testNamesIn(readFileSync(at(file), 'utf8')).flatMap(({ line, text }) =>
       (/ \((?:fault|attack)s? ([^)]*)\)/.exec(text)?.[1] ?? '')
