@@ -17,6 +17,8 @@ export type {
   NamesClient,
   RecipientsClient,
   TransactionsClient,
+  TransferOrder,
+  WaitOptions,
 } from './client/feature-types.ts'
 export type { Portico, QueuedMethod, ScriptTag } from './client/portico-type.ts'
 export type {
@@ -41,6 +43,7 @@ export type {
   OpenOptions,
   PorticoEvents,
   ProviderOf,
+  RecentEvent,
   Settings,
   SettingsClient,
   SignInClient,
@@ -177,6 +180,7 @@ export type {
   SendRequest,
   Simulation,
   Speed,
+  TransferRequest,
 } from './domain/transactions/prepared.ts'
 export type {
   Attempt,

@@ -41,7 +41,7 @@ export type WaitOptions = {
 }
 
 /** A transfer for `transactions.transfer`. */
-export type Transfer = TransferRequest &
+export type TransferOrder = TransferRequest &
   WaitOptions & {
     /** The id of the transaction. Use the id of an order, so that a second call cannot pay it again. Default: random. */
     readonly id?: string
@@ -90,7 +90,7 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    * const { phase } = await portico.transactions.transfer({ to, amount: '1.5', token })
    * if (phase === 'confirmed') console.log('paid')
    */
-  transfer(transfer: Transfer): Promise<TransactionRecord>
+  transfer(transfer: TransferOrder): Promise<TransactionRecord>
   /**
    * Stores the transaction and sends it to the wallet for approval by the user. Resolves when the wallet has replied:
    * the phase is `submitted`, `refused`, or `unknown` if the reply could not be read. A second call with the same `id`

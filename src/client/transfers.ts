@@ -7,11 +7,14 @@ import type { PreparedTransfer } from '../domain/transactions/prepared.ts'
 import type { TransactionIntent } from '../domain/transactions/record.ts'
 import { type StagedTransaction, sendAsShown, sendCallsAsShown } from '../domain/transactions/staged.ts'
 import { evmFit } from '../domain/transactions/summary-fits.ts'
-import type { TransactionsClient, Transfer } from './feature-types.ts'
+import type { TransactionsClient, TransferOrder } from './feature-types.ts'
 
 /** The calls to the worker that a send needs. */
 type TransferCalls = {
-  prepareTransfer(account: CaipAddress, transfer: Omit<Transfer, 'id' | 'signal'>): Promise<PreparedTransfer>
+  prepareTransfer(
+    account: CaipAddress,
+    transfer: Omit<TransferOrder, 'id' | 'signal'>,
+  ): Promise<PreparedTransfer>
   stageTransaction(intent: TransactionIntent): Promise<StagedTransaction>
   stageCalls(...args: Parameters<TransactionsClient['sendCalls']>): Promise<StagedTransaction>
   sendStaged(draft: string): ReturnType<TransactionsClient['send']>
@@ -65,7 +68,7 @@ export function createTransfers(
  * Whether the prepared transfer is the requested one. A script of the page may have changed the request on its way to the
  * worker. The worker itself compares the bytes of a Solana transaction with its summary.
  */
-function isRequested({ to, amount, token }: Transfer, intent: TransactionIntent): boolean {
+function isRequested({ to, amount, token }: TransferOrder, intent: TransactionIntent): boolean {
   const { summary, request } = intent
   const isSame = summary.to === to && summary.token === token && compare(summary.amount ?? '', amount) === 0
   return isSame && (request.type === 'solana' || evmFit(intent) === 'fits')

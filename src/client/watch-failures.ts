@@ -9,7 +9,7 @@ export type Failure = { readonly kind: 'connect' | 'send'; readonly error: Error
 /** Wallet methods that send. */
 const sending = /^(?:eth_send(?:Raw)?Transaction|wallet_send\w+|solana_signAndSend\w+|sendTransfer)$/i
 /** Actions of the feature `transactions` that send. */
-const sendActions = ['sendTransaction', 'sendCalls', 'speedUp', 'cancel', 'cancelTransaction']
+const sendActions = ['sendStaged', 'speedUp', 'cancel', 'cancelTransaction']
 /** Phases of a transaction record after which the record says why the send has failed. */
 const failedPhases = ['refused', 'not-sent', 'unknown']
 

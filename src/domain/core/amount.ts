@@ -223,7 +223,9 @@ export function showToken(amount: DecimalText, symbol: string, locale?: string):
 export type TokenAmount = {
   /** In base units. */
   readonly amount: bigint
+  /** The number of decimals of one whole token, for example 18 for ETH and 6 for USDC. */
   readonly decimals: number
+  /** The symbol after the number, for example `USDC`. */
   readonly symbol: string
   /** Contract or mint. Absent for the native coin. */
   readonly address?: string | undefined

@@ -21,7 +21,9 @@ export type FormatOptions = {
  *
  * @param token A balance of `portico.balances`, or any amount in base units with its decimals and symbol.
  * @returns For example `1.5 ETH` or `< 0.01 USDC`. The space does not break.
- * @example formatAmount({ amount: 1_500_000n, decimals: 6, symbol: 'USDC' }, { locale: 'de' }) // 1,5 USDC
+ * @example
+ * import { formatAmount } from 'portico'
+ * formatAmount({ amount: 1_500_000n, decimals: 6, symbol: 'USDC' }, { locale: 'de' }) // 1,5 USDC
  */
 export function formatAmount(token: TokenAmount, { locale, exact = false }: FormatOptions = {}): string {
   if (exact) return showExact(formatUnits(token.amount, token.decimals), token.symbol, locale)
@@ -34,7 +36,9 @@ export function formatAmount(token: TokenAmount, { locale, exact = false }: Form
  * @param dollars Decimal text, for example `balances.total` or `portfolio.total`.
  * @returns For example `$1,234.56` or `< $0.01`. Values from one million are compact, such as `$1.28M`.
  * @throws Error with the code `amount-invalid` if `dollars` is not decimal text.
- * @example formatMoney('33148.2528835457962367711', { locale: 'en' }) // $33,148.25
+ * @example
+ * import { formatMoney } from 'portico'
+ * formatMoney('33148.2528835457962367711', { locale: 'en' }) // $33,148.25
  */
 export function formatMoney(dollars: DecimalText, { locale, exact = false }: FormatOptions = {}): string {
   const { short, full } = showMoney(dollars, locale)

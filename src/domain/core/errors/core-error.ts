@@ -6,6 +6,8 @@ import type { ErrorCode, ErrorContext, ErrorRecord } from './app-error.ts'
  *
  * Inside Portico, the caller passes the message. The subclass `AppError` finds its message by the error code.
  * @example
+ * import { isPorticoError } from 'portico'
+ *
  * try {
  *   await portico.connect('io.metamask')
  * } catch (error) {
@@ -40,7 +42,11 @@ export class CoreError extends Error {
 
 /**
  * Whether a value is an error of Portico. Works also for an error of another copy of the package.
- * @example if (isPorticoError(error) && error.code === 'user-rejected') showHint()
+ * @example
+ * import { isPorticoError } from 'portico'
+ *
+ * const hintFor = (error: unknown) =>
+ *   isPorticoError(error) && error.code === 'user-rejected' ? 'You declined in your wallet' : undefined
  */
 export function isPorticoError(value: unknown): value is CoreError {
   return (
