@@ -74,6 +74,8 @@ export const registerNameScenes: Scenes = {
   late: () =>
     typing('amber', fresh(list), { memory: { 'name-typed': 'amber', 'name-failure': { kind: 'late' } } }),
   solana: () => typing('amber', fresh(list), { streams: owner(undefined, onSolana) }),
+  unserved: () =>
+    typing('amber', fresh(list), { streams: { ...owner(), ...features({ 'names.isServed': false }) } }),
 }
 
 export const nameSuccessScenes: Scenes = {
@@ -112,6 +114,10 @@ export const chooseNameScenes: Scenes = {
     }),
   away: () => ({ ...choosing({ status: 'stale', data: own, at: Date.now() - 3_600_000 }), online: false }),
   solana: () => choosing(fresh([]), onSolana),
+  unserved: () => ({
+    ...choosing(fresh([])),
+    streams: { ...owner(), ...features({ 'names.ownNames': fresh([]), 'names.isServed': false }) },
+  }),
 }
 
 export const settingsScenes: Scenes = {

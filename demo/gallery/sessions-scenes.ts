@@ -65,6 +65,13 @@ const shown = (response: unknown, more: Partial<Scene> = {}): Scene => ({
 export const sessionListScenes: Scenes = {
   loaded: () => shown(fresh(sessionsOf(Date.now()))),
   none: () => shown(fresh([])),
+  unserved: () => ({
+    ...shown(fresh([])),
+    streams: {
+      ...owner(),
+      ...features({ 'smartSessions.sessions': fresh([]), 'smartSessions.isServed': false }),
+    },
+  }),
   loading: () => shown({ status: 'loading' }),
   failed: () => shown({ status: 'failed', error: recordOf('sessions-unavailable') }),
   stale: () =>

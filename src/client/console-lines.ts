@@ -6,9 +6,13 @@ import type { OptionWarning } from '../domain/options/resolve.ts'
 export function optionLine(warning: OptionWarning): string {
   const { option, reason, value, suggestion } = warning
   const code = reason === 'malformed' ? warning.error.code : 'option-unknown'
+  const effect =
+    code === 'option-sign-in-conflict'
+      ? 'Until one of them is removed, nobody is signed in.'
+      : 'It is ignored.'
   const words =
     reason === 'malformed'
-      ? `Portico: ${warning.error.message}. It is ignored.`
+      ? `Portico: ${warning.error.message}. ${effect}`
       : `Portico has no option ${option}.`
   const link = reason === 'malformed' ? docsUrlOf(code) : `${docsBase}options.md`
   const given = value === undefined ? '' : ` Given: ${value}.`

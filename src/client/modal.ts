@@ -43,6 +43,8 @@ export type Modal = {
    */
   act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
+  /** Calls the listener when the modal has opened, and when it was open and has been drawn again. */
+  onOpened(listener: () => void): { unsubscribe(): void }
   /** Renders the current view again after an option has changed. */
   refresh(): void
   /** Renders the modal again with the options that its state reads only once: language and theme variables. */
@@ -68,6 +70,10 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
   let mounted: Mounted | undefined
   let destroyed = false
   let redraw = () => {}
+  const opened = new Set<() => void>()
+  const tellOpened = () => {
+    for (const listener of opened) listener()
+  }
 
   const unfollow = () => {
     for (const subscription of following.splice(0)) subscription.unsubscribe()
@@ -82,18 +88,22 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
       if (destroyed) throw coreError('destroyed')
       const before = mounted?.state
       const wasOpen = before?.navigation.value.open
-      if (wasOpen) before?.dispatch({ type: 'close', force: true })
+      // The site and the funnel hear of neither step, because for the visitor the modal stays open.
       unfollow()
+      if (wasOpen) before?.dispatch({ type: 'close', force: true, isRedraw: true })
       before?.destroy()
       const state = createUiState(current)
       const now = { state, modal: mountModal(current, state, connected, surface) }
       mounted = now
-      let isOpen = false
+      if (before) state.dispatch({ type: 'facts', connected: connected() })
+      if (wasOpen) state.dispatch({ type: 'open', isRedraw: true })
+      let isOpen = wasOpen ?? false
       following.push(
         state.navigation.subscribe(({ open }) => {
           if (open === isOpen) return
           isOpen = open
           onOpen(open)
+          if (open) tellOpened()
           // A modal that is a part of the page never closes. It shows its first view instead.
           if (!open && now.modal.inline$.value && now.modal.element.isConnected)
             queueMicrotask(() => {
@@ -103,8 +113,7 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
         }),
         state.themeMode.subscribe(onTheme),
       )
-      if (before) state.dispatch({ type: 'facts', connected: connected() })
-      if (wasOpen) state.dispatch({ type: 'open' })
+      if (wasOpen) tellOpened()
       return now
     }
     let last = draw()
@@ -155,6 +164,10 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
     withdraw: view => {
       const shown = mounted?.state.navigation.value.stack.at(-1)?.view
       if (shown === view) mounted?.state.dispatch({ type: 'back' })
+    },
+    onOpened: listener => {
+      opened.add(listener)
+      return { unsubscribe: () => void opened.delete(listener) }
     },
     redraw: () => redraw(),
     refresh: () => mounted?.state.dispatch({ type: 'facts', connected: connected() }),

@@ -74,14 +74,19 @@ export function createPresenter(
   moved: (place: { open: boolean; away: boolean }) => void,
 ): Presenter {
   let watching: { unsubscribe(): void } | undefined
+  let watched: ModalView | undefined
 
   const look = (modalView: ModalView) => {
     const { open, stack } = modalView.navigation.value
     moved({ open, away: open && !stack.some(({ view }) => blockingViews.includes(view)) })
   }
   const watch = (modalView: ModalView) => {
+    if (watched === modalView) return
+    // A modal that is drawn again has a new state, so the old one is no longer observed.
+    watching?.unsubscribe()
+    watched = modalView
     // The modal may dispatch several events at once, so the microtask reads the navigation only after all of them.
-    watching ??= modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
+    watching = modalView.navigation.subscribe(() => queueMicrotask(() => look(modalView)))
   }
 
   return {

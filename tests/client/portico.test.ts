@@ -103,8 +103,13 @@ describe('createPortico', () => {
       code: 'sign-in-disabled',
       message: 'SIWX is not enabled',
     })
-    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const both = make({ id: 'both', siwx: {}, siweConfig: {} as never })
+    // Neither option is simply ignored, so the line must not say so.
+    expect(String(logged.mock.calls[0])).toContain(
+      'Cannot set both `siweConfig` and `siwx` options. Until one of them is removed, nobody is signed in.',
+    )
+    expect(String(logged.mock.calls)).not.toContain('It is ignored')
     expect(both.signIn.get()).toEqual({ phase: 'off', required: false })
     await expect(both.signIn.request()).rejects.toMatchObject({
       code: 'option-sign-in-conflict',
@@ -310,6 +315,26 @@ describe('createPortico', () => {
     portico.update({ themeVariables: { '--wc-accent': '#00aa77' } })
     await vi.waitFor(() => expect(rule()?.style.background).toBe('#00aa77'))
     button.remove()
+  })
+
+  it('tells the site of no closing and opening when new options draw the open modal again', async () => {
+    const portico = make({ id: 'redrawn' })
+    const seen: string[] = []
+    portico.on('open', () => void seen.push('open'))
+    portico.on('close', () => void seen.push('close'))
+    portico.on('track', ({ event }) => void seen.push(event))
+    const modalText = () => document.querySelector('portico-modal')?.shadowRoot?.textContent ?? ''
+    await portico.open({ view: 'WhatIsAWallet' })
+    await vi.waitFor(() => expect(modalText()).toContain('What is a wallet?'), 10_000)
+    expect(modalText()).not.toContain('Connect a wallet')
+    seen.length = 0
+    portico.update({ locale: 'de' })
+    // A modal that is drawn again shows its first view.
+    await vi.waitFor(() => expect(modalText()).toContain('Connect a wallet'), 10_000)
+    expect([portico.modal.get().open, seen]).toEqual([true, []])
+    portico.close()
+    await vi.waitFor(() => expect(seen).toContain('MODAL_CLOSE'))
+    expect(seen).toEqual(['close', 'MODAL_CLOSE'])
   })
 
   it('knows the installed wallets before anybody subscribes, without the worker (A5)', async () => {

@@ -260,6 +260,8 @@ type SmartSessionsFeature = {
   readonly queries: {
     /** All smart sessions of the account, including expired and revoked ones. */
     sessions: { args: readonly [account: CaipAddress]; value: Loadable<readonly SmartSession[]> }
+    /** Whether the data provider stores sessions on the account's network. */
+    isServed: { args: readonly [account: CaipAddress]; value: boolean }
   }
 }
 

@@ -42,6 +42,8 @@ export type NamesFeature = {
     suggestions: { args: readonly [label: string]; value: Loadable<readonly NameSuggestion[]> }
     /** The names that are registered for the account's address at the data provider. */
     ownNames: { args: readonly [account: CaipAddress]; value: Loadable<readonly RegisteredName[]> }
+    /** Whether the data provider registers names for accounts on the account's network. */
+    isServed: { args: readonly [account: CaipAddress]; value: boolean }
     labels: { args: readonly []; value: AccountLabels }
   }
 }

@@ -232,6 +232,20 @@ function thinned(points: readonly ValuePoint[], now: number): readonly ValuePoin
   return kept
 }
 
+/**
+ * Leaves out the values that contain assets of test networks. Earlier versions recorded these assets with the prices of
+ * the real coins, so a chart of such values would show money that the user never had.
+ */
+export function withoutTestNetworks(
+  points: readonly ValuePoint[],
+  networks: readonly Network[],
+): readonly ValuePoint[] {
+  const tests = networks.filter(({ testnet }) => testnet).map(({ id }) => `${id}/`)
+  const isReal = ({ values }: ValuePoint): boolean =>
+    !Object.keys(values).some(key => tests.some(test => key.startsWith(test)))
+  return points.every(isReal) ? points : points.filter(isReal)
+}
+
 /** Whether the history has enough values for a chart. */
 export function hasLine(points: readonly ValuePoint[]): boolean {
   const [first, last] = [points[0], points.at(-1)]

@@ -31,15 +31,16 @@ const platforms: Partial<Record<View, string>> = {
 export function funnelSteps(
   before: NavigationState,
   next: NavigationState,
-  { type }: NavigationEvent,
+  event: NavigationEvent,
 ): readonly Step[] {
+  if ('isRedraw' in event && event.isRedraw) return []
   const connected = String(next.connected)
   if (before.open !== next.open) {
-    const event = next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE'
-    return [{ event, properties: { connected } }]
+    const step = next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE'
+    return [{ event: step, properties: { connected } }]
   }
   const entry = shownEntry(next)
-  if (!entry || entry === shownEntry(before) || (type !== 'push' && type !== 'replace')) return []
+  if (!entry || entry === shownEntry(before) || (event.type !== 'push' && event.type !== 'replace')) return []
   const known = byView[entry.view]
   if (known) return [{ ...known, properties: {} }]
   const platform = platforms[entry.view]
@@ -47,6 +48,10 @@ export function funnelSteps(
   // The view of a wallet's namespaces has already told of the choice.
   const isSecond = shownEntry(before)?.view === 'ConnectingMultiChain'
   if (platform === undefined || isSecond) return []
-  const event = 'SELECT_WALLET'
-  return [{ event, properties: { name: typeof name === 'string' ? name : 'WalletConnect', platform } }]
+  return [
+    {
+      event: 'SELECT_WALLET',
+      properties: { name: typeof name === 'string' ? name : 'WalletConnect', platform },
+    },
+  ]
 }

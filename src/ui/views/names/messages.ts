@@ -16,6 +16,7 @@ export const namesMessages = {
   another: 'Choose another name',
   elsewhere: (network: string) => `Names aren't available on ${network}`,
   elsewhereBody: 'Switch to an Ethereum account to get one.',
+  unservedBody: 'Switch to another network, such as Ethereum, to get one.',
   field: 'Name',
   hint: 'At least 4 characters: letters, digits and hyphens.',
   problems: {

@@ -35,7 +35,7 @@ export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }
 
 function ChooseAccountNameView() {
   return (
-    <RequiresAccount words={useMessages(namesMessages)} icon={nameIcon}>
+    <RequiresAccount feature="names" words={useMessages(namesMessages)} icon={nameIcon}>
       {account => <Names account={account} />}
     </RequiresAccount>
   )
@@ -119,7 +119,7 @@ export const RegisterAccountName: ViewModule = { View: RegisterAccountNameView, 
 function RegisterAccountNameView() {
   const t = useMessages(namesMessages)
   return (
-    <RequiresAccount words={{ ...t, title: t.choose }} icon={nameIcon}>
+    <RequiresAccount feature="names" words={{ ...t, title: t.choose }} icon={nameIcon}>
       {() => <Form />}
     </RequiresAccount>
   )

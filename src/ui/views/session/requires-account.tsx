@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature, useLatest, useMessages } from '../../app/hooks/use-app.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from './account-messages.ts'
 import { useSession } from './use-session.ts'
 
 type WhereActiveProps = {
+  /** The feature of the view. */
+  readonly feature: 'names' | 'smartSessions'
   readonly words: {
     readonly title: string
     readonly elsewhere: (network: string) => string
     readonly elsewhereBody: string
+    readonly unservedBody: string
   }
   readonly icon: string
   readonly children: (account: CaipAddress) => ReactNode
@@ -21,16 +24,19 @@ type WhereActiveProps = {
  * Renders a view that needs an account. If the account's network does not support the feature of the view, renders a
  * message instead.
  */
-export function RequiresAccount({ words, icon, children }: WhereActiveProps) {
+export function RequiresAccount({ feature, words, icon, children }: WhereActiveProps) {
   const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()
-  if (active && activityNamespaces.includes(namespaceOf(active))) return children(active)
+  const inNamespace = active && activityNamespaces.includes(namespaceOf(active)) ? active : undefined
+  const { stream$ } = useFeature(feature)
+  const isServed = useLatest(inNamespace && stream$('isServed', inNamespace))
+  if (inNamespace && isServed !== false) return children(inNamespace)
   return (
     <Screen title={words.title}>
       <EmptyState
         icon={icon}
         title={words.elsewhere(networkName ?? thisNetwork)}
-        body={words.elsewhereBody}
+        body={inNamespace ? words.unservedBody : words.elsewhereBody}
       />
     </Screen>
   )

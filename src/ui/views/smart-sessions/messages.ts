@@ -8,6 +8,7 @@ export const smartSessionsMessages = {
   noneBody: 'No site can act for you without asking.',
   elsewhere: (network: string) => `Site permissions aren't available on ${network}`,
   elsewhereBody: 'Switch to an Ethereum account to use them.',
+  unservedBody: 'Switch to another network, such as Ethereum, to use them.',
   unavailable: "Couldn't load the site permissions",
   others: 'No other site has this access.',
   daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),

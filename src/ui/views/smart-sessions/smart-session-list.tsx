@@ -52,7 +52,7 @@ export const SmartSessionList: ViewModule = { View: SmartSessionListView, css: s
 
 function SmartSessionListView() {
   return (
-    <RequiresAccount words={useMessages(smartSessionsMessages)} icon={keyIcon}>
+    <RequiresAccount feature="smartSessions" words={useMessages(smartSessionsMessages)} icon={keyIcon}>
       {account => <Shown account={account} />}
     </RequiresAccount>
   )

@@ -31,6 +31,8 @@ import type { NamesSource, Registration } from './source.ts'
 export type NameActionsDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
+  /** Returns whether the data provider registers names for accounts on the account's network. */
+  readonly isServed: (account: CaipAddress) => Promise<boolean>
   readonly policy: RetryPolicy
   /**
    * Finds Ethereum nodes of independent operators. Portico reads ENS from them, because the ENS registry is on
@@ -168,6 +170,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
         throw new AppError('chain-unsupported', { network: networkOf(account) })
       }
       source()
+      if (!(await deps.isServed(account)))
+        throw new AppError('chain-unsupported', { network: networkOf(account) })
       const name = nameOfLabel(label)
       const address = addressOf(account)
       const [began, wall] = [ticks(), now()]

@@ -41,11 +41,12 @@ export const names = defineFeature<'names'>(deps => {
   const labelsSubscription = tabs.messages$(labelsTopic).subscribe(() => void labels.reread())
 
   const get = lazy(async () => {
-    const { out, names: source, onChainNames, normalizeName } = await deps.services()
+    const { isSupported$, out, names: source, onChainNames, normalizeName } = await deps.services()
     const shared = { source, policy: out.policy, now }
-    const queries = createNameQueries({ ...shared, cache: tables.ownNames })
+    const queries = createNameQueries({ ...shared, isSupported$, cache: tables.ownNames })
     const actions = createNameActions({
       ...shared,
+      isServed: async account => await firstValueFrom(queries.isServed$(account)),
       quorum: async () =>
         await withWalletNode(await (await onChainNames()).findNodes(), deps.session, ensHome),
       addressOf: async (...query) => await (await onChainNames()).addressOf(...query),
@@ -83,6 +84,7 @@ export const names = defineFeature<'names'>(deps => {
     queries: {
       suggestions: label => defer(get).pipe(switchMap(names => names.suggestions$(String(label)))),
       ownNames: account => defer(get).pipe(switchMap(names => names.ownNames$(account))),
+      isServed: account => defer(get).pipe(switchMap(names => names.isServed$(account))),
       labels: () => labels.labels$,
     },
     unpaused: ['labels', 'suggestions'],

@@ -1,5 +1,5 @@
 import { defer, from, map, type Observable, of, switchMap, throwError } from 'rxjs'
-import { addressOf, type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type RegisteredName,
 } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
+import { servedBy } from '../networks/served-by.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { fromCache } from '../operators/through-cache.ts'
 import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
@@ -18,6 +19,8 @@ import type { NamesSource } from './source.ts'
 export type NameQueriesDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
+  /** Emits whether the data provider serves the network. */
+  readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   /** The cached names of each account, keyed by the account. */
   readonly cache: TtlCache<readonly RegisteredName[]>
   readonly policy: RetryPolicy
@@ -28,10 +31,14 @@ export type NameQueriesDeps = {
 export type NameQueries = {
   suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
   ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>
+  /** Emits whether the data provider registers names for accounts on the account's network. */
+  isServed$(account: CaipAddress): Observable<boolean>
 }
 
 /** Creates the queries of names. They use the data provider's registry. */
-export function createNameQueries({ source, cache, policy, now }: NameQueriesDeps): NameQueries {
+export function createNameQueries(deps: NameQueriesDeps): NameQueries {
+  const { source, cache, policy, now } = deps
+  const isServed$ = servedBy(source ? deps.isSupported$ : undefined)
   const source$ = source ? of(source) : throwError(() => new AppError('project-id-missing'))
 
   /**
@@ -55,6 +62,7 @@ export function createNameQueries({ source, cache, policy, now }: NameQueriesDep
     )
 
   return {
+    isServed$,
     suggestions$: label => {
       if (labelProblem(label) !== undefined) return of(idle)
       return source$.pipe(
@@ -66,7 +74,8 @@ export function createNameQueries({ source, cache, policy, now }: NameQueriesDep
       const registered$ = source$.pipe(
         switchMap(registry => registry.namesOf(addressOf(account)).pipe(retry(policy))),
       )
-      const fetched$ = (namespaceOf(account) === 'eip155' ? registered$ : of([])).pipe(
+      const fetched$ = isServed$(account).pipe(
+        switchMap(isServed => (isServed ? registered$ : of([]))),
         withErrorCode('names-of-address-failed'),
         toCachedLoadable(cache, account, now),
       )

@@ -23,6 +23,7 @@ import {
   type Session,
 } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { networks } from '../../../domain/networks/networks.ts'
 import {
   accountsOfPortfolio,
   type Portfolio,
@@ -31,6 +32,7 @@ import {
   type ValuePoint,
   valueNow,
   valuePointOf,
+  withoutTestNetworks,
   withValuePoint,
 } from '../../../domain/portfolio/totals.ts'
 import { createValuePointStore, type ValuePointStore } from '../../caches/value-points.ts'
@@ -43,7 +45,12 @@ const settleMs = 1_000
 /** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */
 export const portfolio = defineFeature<'portfolio'>(deps => {
   const { features, leader, now, session, signals } = deps
-  const store = createValuePointStore(deps.store)
+  const stored = createValuePointStore(deps.store)
+  const store: ValuePointStore = {
+    ...stored,
+    read: async key =>
+      withoutTestNetworks(await stored.read(key), [...networks, ...(await firstValueFrom(deps.networks$))]),
+  }
   const accounts$ = portfolioAccounts$(session.session$, deps.networks$)
   const isConnected$ = session.session$.pipe(
     map(({ connections }) => connections.length > 0),

@@ -14,7 +14,13 @@ import {
 import * as v from 'valibot'
 import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import { maxSessions } from '../../../domain/core/constants.ts'
-import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
@@ -43,6 +49,7 @@ import {
   webUrl,
 } from '../../net/parse-rows.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
+import { servedBy } from '../networks/served-by.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keepData } from '../operators/through-cache.ts'
 import { toCachedLoadable } from '../operators/to-loadable.ts'
@@ -50,9 +57,11 @@ import { toCachedLoadable } from '../operators/to-loadable.ts'
 /** The feature of smart sessions: permissions that let a site act for an account without a prompt each time. */
 export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   const { config, session, tables, now } = deps
-  const { sendHttp, caller, policy } = (await deps.services()).out
+  const { isSupported$, out } = await deps.services()
+  const { sendHttp, caller, policy } = out
   const shared = {
     source: caller && createSmartSessionsSource(sendHttp, config.endpoints.data, caller),
+    isSupported$,
     policy,
     now,
   }
@@ -69,7 +78,7 @@ export const smartSessions = defineFeature<'smartSessions'>(async deps => {
       requestExecutionPermissions: actions.requestExecution,
       revokeSession: async (account, pci) => await actions.revoke(accountFrom(account), String(pci)),
     },
-    queries: { sessions: queries.sessions$ },
+    queries: { sessions: queries.sessions$, isServed: queries.isServed$ },
   }
 })
 
@@ -80,6 +89,8 @@ export type SmartSessionQueriesDeps = {
    * cannot be listed.
    */
   readonly source?: SmartSessionsSource | undefined
+  /** Emits whether the data provider serves the network. */
+  readonly isSupported$: (network: CaipNetworkId) => Observable<boolean>
   readonly cache: TtlCache<readonly SmartSession[]>
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -88,6 +99,8 @@ export type SmartSessionQueriesDeps = {
 /** The queries of the permissions that let sites act for an account. */
 type SmartSessionQueries = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
+  /** Emits whether the data provider stores sessions on the account's network. */
+  isServed$(account: CaipAddress): Observable<boolean>
   /** Requests an account's sessions once, without the cache. */
   list$(account: CaipAddress): Observable<readonly SmartSession[]>
   /** Requests an account's sessions again for all subscribers of `sessions$`. */
@@ -97,14 +110,18 @@ type SmartSessionQueries = {
 /** Creates the queries of smart sessions, which request the sessions from the data provider. */
 export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartSessionQueries {
   const { source, cache, policy, now } = deps
+  const isServed$ = servedBy(source ? deps.isSupported$ : undefined)
   const changed$ = new Subject<CaipAddress>()
   const list$ = (account: CaipAddress): Observable<readonly SmartSession[]> => {
     if (namespaceOf(account) !== 'eip155') return of([])
     if (!source) return throwError(() => new AppError('project-id-missing'))
-    return source.list(account).pipe(retry(policy))
+    return isServed$(account).pipe(
+      switchMap(isServed => (isServed ? source.list(account).pipe(retry(policy)) : of([]))),
+    )
   }
   return {
     list$,
+    isServed$,
     reload: account => changed$.next(account),
     sessions$: account =>
       changed$.pipe(
@@ -128,7 +145,7 @@ export type SmartSessionActionsDeps = {
    * wallet stores a granted session.
    */
   readonly source?: SmartSessionsSource | undefined
-  readonly queries: Pick<SmartSessionQueries, 'list$' | 'reload'>
+  readonly queries: Pick<SmartSessionQueries, 'isServed$' | 'list$' | 'reload'>
   readonly policy: RetryPolicy
   /** Sends a request to the wallet of the active account. */
   readonly request: (request: WalletRequest) => Promise<unknown>
@@ -184,7 +201,9 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
   async function grant(raw: unknown): Promise<Granted> {
     const grantRequest = readGrant(raw, now())
     const account = await ownerOn(grantRequest.chainId)
-    const begun = source && (await firstValueFrom(source.create(account, grantRequest)))
+    // On a network that the data provider does not serve, only the wallet stores the session.
+    const provider = (await firstValueFrom(queries.isServed$(account))) ? source : undefined
+    const begun = provider && (await firstValueFrom(provider.create(account, grantRequest)))
     const keys = [...grantRequest.signer.data.keys, ...(begun ? [begun.key] : [])]
     const signer = { type: 'keys', data: { keys } } as const
     const params = [{ ...grantRequest, signer, address: addressOf(account) }]

@@ -45,4 +45,13 @@ describe('the form that registers a name', () => {
     expect(text()).toContain('Switch to an Ethereum account to get one.')
     expect(text()).not.toMatch(/At least 4 characters|Enter a name|Or one of these/)
   })
+  it.each(['RegisterAccountName', 'ChooseAccountName'] as const)(
+    'says so on an EVM network that the data provider does not serve (5.11, view %s)',
+    async view => {
+      const { text } = await drawScene(view, 'unserved')
+      expect(text()).toContain("Names aren't available on Ethereum")
+      expect(text()).toContain('Switch to another network')
+      expect(text()).not.toMatch(/At least 4 characters|Enter a name|A readable name/)
+    },
+  )
 })

@@ -12,6 +12,12 @@ describe('the list of smart sessions', () => {
     const { text } = await drawScene('SmartSessionList', 'none')
     expect(text()).toContain('No site can act for you without asking.')
   })
+  it('says so on an EVM network that the data provider does not serve (5.11)', async () => {
+    const { text } = await drawScene('SmartSessionList', 'unserved')
+    expect(text()).toContain("Site permissions aren't available on Ethereum")
+    expect(text()).toContain('Switch to another network')
+    expect(text()).not.toContain('No site can act')
+  })
   it('shows an error and a button to retry if the list could not be loaded', async () => {
     const { text } = await drawScene('SmartSessionList', 'failed')
     expect(text()).toContain("Couldn't load the site permissions")

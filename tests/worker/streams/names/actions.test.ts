@@ -45,6 +45,7 @@ const pass = (ms: number) => {
 const namesWith = (source: Partial<NamesSource>, more: Partial<NameActionsDeps> = {}) =>
   createNameActions({
     source: { ...nobodyKnows, ...source },
+    isServed: async () => true,
     policy: { tries: 0, waitMs: () => undefined },
     quorum: unwanted('a node'),
     addressOf: unwanted('a contract'),
@@ -304,6 +305,16 @@ describe('registering a name', () => {
     const names = namesWith({ register: never }, { sign: never })
     const outsider = caipAddress(networkId(id), own)
     await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
+  })
+
+  it('rejects with "Chain is not supported", without a signature, on a network that is not served (5.11, 8.27)', async () => {
+    const sign = vi.fn(async () => signature)
+    const names = namesWith({}, { sign, isServed: async () => false })
+    await expect(names.register(account, 'amber')).rejects.toMatchObject({
+      code: 'chain-unsupported',
+      message: 'Chain is not supported',
+    })
+    expect(sign).not.toHaveBeenCalled()
   })
 
   it('rejects with chain-id-invalid if the chain id of the account is too large for an ENS coin type', async () => {

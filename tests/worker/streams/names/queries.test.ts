@@ -14,6 +14,7 @@ const account = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E5
 const unwanted = (what: string) => () => {
   throw new Error(`${what} is not wanted here`)
 }
+const unserved = networkId('eip155:999')
 let wall = 0
 beforeEach(() => {
   wall = 1_795_000_000_123
@@ -27,6 +28,7 @@ const queriesWith = (source: Partial<NamesSource>, more: Partial<NameQueriesDeps
       register: unwanted('register'),
       ...source,
     },
+    isSupported$: network => of(network !== unserved),
     cache: createTables(memoryStore(), () => wall).ownNames,
     policy: { tries: 0, waitMs: () => undefined },
     now: () => wall,
@@ -133,5 +135,20 @@ describe('the names of an account', () => {
       error: { code: 'names-of-address-failed' },
     })
     expect(await last(queriesWith(down).ownNames$(account))).toMatchObject({ status: 'failed' })
+  })
+})
+
+describe('on an EVM network that the data provider does not serve (5.11)', () => {
+  it('an account has no names, and no request is sent', () => {
+    const namesOf = vi.fn(() => of([]))
+    const queries = queriesWith({ namesOf })
+    const elsewhere = caipAddress(unserved, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    return firstValueFrom(
+      queries.ownNames$(elsewhere).pipe(skipWhile(({ status }) => status !== 'fresh')),
+    ).then(async names => {
+      expect([names, namesOf.mock.calls]).toMatchObject([{ data: [] }, []])
+      expect(await firstValueFrom(queries.isServed$(elsewhere))).toBe(false)
+      expect(await firstValueFrom(queries.isServed$(account))).toBe(true)
+    })
   })
 })

@@ -4,6 +4,7 @@ import {
   type Balances,
   type CaipAddress,
   caipAddress,
+  type Network,
   networkId,
   networkOf,
   type Session,
@@ -35,7 +36,19 @@ const minute = 60_000
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000 }))
 afterEach(() => void vi.useRealTimers())
 
-function setUp(store = memoryStore()) {
+/** A test network that Portico knows by itself, and one that only the site has. */
+const testNetworks: readonly Network[] = [
+  {
+    id: networkId('eip155:31337'),
+    namespace: 'eip155',
+    name: 'Local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [],
+    testnet: true,
+  },
+]
+
+function setUp(store = memoryStore(), more: readonly Network[] = []) {
   const current = new Map(ids.map(id => [id, '10']))
   const session$ = new BehaviorSubject<Session>(session)
   const awake$ = new BehaviorSubject(true)
@@ -64,7 +77,7 @@ function setUp(store = memoryStore()) {
   // This tab is the only tab of its origin, so it is the leader tab. The fake `leader` therefore returns the feature's
   // own streams.
   const feature = portfolio.create({
-    networks$: of(ids.map(id => networkOfId(id, networks))),
+    networks$: of([...ids.map(id => networkOfId(id, networks)), ...more]),
     store,
     signals: { awake$, online$: of(true) },
     session: { session$ },
@@ -158,6 +171,38 @@ describe('the value history of the portfolio', () => {
     })
     seen.stop()
   })
+
+  it.each(['eip155:11155111', 'eip155:31337'])(
+    'leaves out values of test networks that an earlier version stored (A5, network %s)',
+    async testNetwork => {
+      const store = memoryStore()
+      const real = { at: 1, total: '10', values: { 'eip155:1/native': '10' } }
+      const withTests = {
+        at: 2,
+        total: '3010',
+        values: { ...real.values, [`${testNetwork}/native`]: '3000' },
+      }
+      const key = ids
+        .map(id => caipAddress(id, me))
+        .sort()
+        .join(',')
+      await store.set(`samples/${key}`, [real, withTests])
+      const alone = caipAddress(networkId(testNetwork), me)
+      await store.set(`samples/${alone}`, [
+        { at: 2, total: '3000', values: { [`${testNetwork}/native`]: '3000' } },
+      ])
+      const { feature } = setUp(store, testNetworks)
+      const [all, one] = [
+        observe(feature.queries.points('portfolio')),
+        observe(feature.queries.points(alone)),
+      ]
+      await tick()
+      expect(all.values[0]).toMatchObject({ data: [real] })
+      expect(one.values[0]).toMatchObject({ data: [] })
+      all.stop()
+      one.stop()
+    },
+  )
 
   it('leaves out malformed stored values', async () => {
     const store = memoryStore()

@@ -23,6 +23,7 @@ const solana = caipAddress(
   networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
   '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
 )
+const unserved = networkId('eip155:999')
 const grantRequest: GrantRequest = {
   expiry: now / 1_000 + 600,
   chainId: '0x1',
@@ -63,6 +64,7 @@ const stage = (wallet: Record<string, unknown> = {}, kept: SmartSession[] = [ses
     serviceOf({
       ...(over && { source: { ...source, ...over } }),
       cache: tables.smartSessions,
+      isSupported$: network => of(network !== unserved),
       policy: { tries: 0, waitMs: () => undefined },
       now: () => now,
       active: async () => active,
@@ -105,6 +107,17 @@ describe('granting a smart session', () => {
     const { open, requests } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open(account, null).grant(grantRequest)).not.toHaveProperty('pci')
     expect(requests[0]).toMatchObject({ params: [{ signer: grantRequest.signer }] })
+  })
+
+  it('requests the session from the wallet alone on a network that the data provider does not serve (5.11)', async () => {
+    const { open, received } = stage({ wallet_grantPermissions: { context: '0xfe' } })
+    const create = vi.fn(() => of({ pci: 'p2', key }))
+    const granted = await open(caipAddress(unserved, address), { create }).grant({
+      ...grantRequest,
+      chainId: '0x3e7',
+    })
+    expect(granted).not.toHaveProperty('pci')
+    expect([create.mock.calls, received]).toEqual([[], []])
   })
 
   it.each([
@@ -220,6 +233,23 @@ describe('the list of smart sessions', () => {
       expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: [{ pci: 'p3' }] }),
     )
     seen.stop()
+  })
+
+  it('is empty, without a request, on an EVM network that the data provider does not serve (5.11)', async () => {
+    const list = vi.fn(() => of([session]))
+    const service = stage().open(account, { list })
+    expect(await last(service.sessions$(caipAddress(unserved, address)))).toMatchObject({
+      status: 'fresh',
+      data: [],
+    })
+    expect(list).not.toHaveBeenCalled()
+    const served = (of: CaipAddress) => firstValueFrom(service.isServed$(of))
+    expect(await Promise.all([account, caipAddress(unserved, address), solana].map(served))).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(await last(service.sessions$(account))).toMatchObject({ data: [session] })
   })
 
   it('is empty on a non-EVM network, and fails with sessions-unavailable if its request fails', async () => {
