@@ -92,10 +92,13 @@ describe('createPortico', () => {
     })
   })
 
-  it('rejects a wallet request with an error code while no wallet is connected', async () => {
-    await expect(make().request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
-      code: expect.stringMatching(/^connector-not-connected|wallet-/),
+  it('rejects a request and a signature with connector-not-connected while no wallet is connected (8.35)', async () => {
+    const portico = make()
+    await expect(portico.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
+      code: 'connector-not-connected',
+      message: 'Connector not connected',
     })
+    await expect(portico.signMessage('hello')).rejects.toMatchObject({ code: 'connector-not-connected' })
   })
 
   it('rejects a sign-in if the sign-in option, the account or the requested network is missing', async () => {

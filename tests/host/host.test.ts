@@ -35,6 +35,15 @@ describe('connecting an injected wallet', () => {
     expect(methodsOf(wallet)).toEqual(['eth_requestAccounts', 'eth_accounts', 'eth_chainId'])
   })
 
+  it('rejects with "Provider not found" if the page has no such wallet (8.35)', async () => {
+    const { host } = await setUp({ info: info(1), wallet: createWallet() })
+    await expect(host.api.connectInjected(uuid(2), 'eip155', false)).rejects.toMatchObject({
+      code: 'provider-not-found',
+      message: 'Provider not found',
+      context: { wallet: uuid(2) },
+    })
+  })
+
   it('requests eth_accounts, which opens no prompt, if the connection is silent', async () => {
     const wallet = createWallet()
     const { host } = await setUp({ info: info(1), wallet })

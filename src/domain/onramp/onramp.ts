@@ -74,8 +74,6 @@ export type BuyParams = {
  * own page.
  */
 export type BuyQuote = {
-  /** Id of a placeholder quote in `builtInProviders`. All other quotes have no id. */
-  readonly id?: string
   /** Id of the on-ramp provider in requests. */
   readonly provider: string
 
@@ -89,6 +87,9 @@ export type BuyQuote = {
 
   /** The on-ramp provider's fee in the fiat currency, as decimal text. */
   readonly fee?: DecimalText
+
+  /** The usual fee in percent, of an on-ramp provider that has sent no quote. */
+  readonly feePercent?: { readonly min: number; readonly max: number }
 }
 
 /** A purchase for which the user has opened the payment page of an on-ramp provider. */
@@ -166,12 +167,6 @@ export type PayProgress = {
 }
 
 /**
- * Id of the placeholder quotes in `builtInProviders`. A placeholder quote has no amounts, because no on-ramp provider
- * has returned it.
- */
-const placeholderQuoteId = 'mocked-quote-id'
-
-/**
  * The codes that on-ramp providers use for payment methods. If a method has no entry, its code is its name in upper
  * case.
  */
@@ -200,9 +195,13 @@ export const builtInOptions = (): BuyOptions => ({
   ],
 })
 
-/** The on-ramp providers that Portico lists if the quotes fail to load. They show their prices on their own pages. */
+/**
+ * The on-ramp providers that Portico lists with their usual fees if the quotes fail to load. They show their prices on
+ * their own pages.
+ */
 export const builtInProviders: readonly BuyQuote[] = [
-  { id: placeholderQuoteId, provider: 'COINBASE', name: 'Coinbase' },
+  { provider: 'COINBASE', name: 'Coinbase', feePercent: { min: 1, max: 2 } },
+  { provider: 'MELD', name: 'Meld', feePercent: { min: 1, max: 2 } },
 ]
 
 /** Returns the code that on-ramp providers use for a payment method. */

@@ -66,6 +66,7 @@ describe('a response of the login frame', () => {
       {
         ...user,
         email: 'ann@example.com',
+        userName: 'Ann',
         accounts: [
           { address, type: 'eoa' },
           { address, type: 'payment' },
@@ -78,6 +79,7 @@ describe('a response of the login frame', () => {
       {
         ...user,
         email: 'ann@example.com',
+        userName: 'Ann',
         accounts: [
           { address, type: 'eoa' },
           { address, type: 'smartAccount' },

@@ -116,6 +116,25 @@ describe('the modal after a wallet has connected', () => {
     expect(tracked).toEqual(['CONNECT_SUCCESS'])
   })
 
+  it('keeps the last two connected wallets as recent, newest first, each only once (3.16, 3.56)', () => {
+    const { state, session$ } = flow(nobody)
+    const use = (rdns: string): void => {
+      state.dispatch({ type: 'open', view: 'Connect' })
+      const wallet = { name: rdns, rdns }
+      session$.next({
+        ...connected,
+        connections: connection ? [{ ...connection, connectorId: rdns, wallet }] : [],
+      })
+      vi.advanceTimersByTime(700)
+      session$.next(nobody)
+    }
+    const recent = ['io.one', 'io.two', 'io.one', 'io.three'].map(rdns => {
+      use(rdns)
+      return state.settings.value.recentWallets
+    })
+    expect(recent).toEqual([['io.one'], ['io.two', 'io.one'], ['io.one', 'io.two'], ['io.three', 'io.one']])
+  })
+
   it('sends no analytics event for a connection that the site or another tab has started', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })

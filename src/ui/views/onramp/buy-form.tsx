@@ -198,6 +198,8 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
   const locale = useLocale()
   const { quotes, coin, fiat, problem } = form
   const providers = providersOf(quotes)
+  const { format } = new Intl.NumberFormat(locale, { style: 'percent' })
+  const percent = (amount: number): string => format(amount / 100)
   if (problem) return null
   return (
     <section>
@@ -207,7 +209,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
         <ProviderSkeletons />
       ) : (
         <ul className="rows">
-          {providers.map(({ provider, name, logoUrl, output, fee }, place) => (
+          {providers.map(({ provider, name, logoUrl, output, fee, feePercent }, place) => (
             <li key={provider}>
               <button
                 type="button"
@@ -226,7 +228,9 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
                   </span>
                   <span className="label">
                     {output === undefined
-                      ? t.itsPage
+                      ? feePercent
+                        ? t.usualFee(percent(feePercent.min), percent(feePercent.max))
+                        : t.itsPage
                       : fee !== undefined && fiat
                         ? t.fee(showCurrency(fee, fiat.code, locale))
                         : ''}

@@ -17,6 +17,7 @@ export const onrampMessages = {
   quotes: 'providers',
   fee: (fee: string) => `${fee} fee`,
   itsPage: 'See price on their site',
+  usualFee: (min: string, max: string) => `Usual fee ${min}–${max}. See price on their site`,
   noQuotes: "We couldn't get live prices. You can still check with a provider.",
   best: 'Best price',
   go: (provider: string) => `Continue to ${provider}`,
