@@ -218,8 +218,15 @@ async function keyOf(hash: Hex, rs: Uint8Array, recovery: number): Promise<Uint8
 
 function messageHash(text: Uint8Array): Hex {
   const magic = new TextEncoder().encode('\u0018Bitcoin Signed Message:\n')
-  const length = text.length < 253 ? [text.length] : [253, text.length & 255, text.length >> 8]
-  return sha256(sha256(concatBytes([magic, Uint8Array.from(length), text]), 'bytes'))
+  return sha256(sha256(concatBytes([magic, compactSize(text.length), text]), 'bytes'))
+}
+
+/** Writes a length as Bitcoin does: in 1 byte, or in 2 or 4 bytes (lowest byte first) behind the byte 253 or 254. */
+function compactSize(length: number): Uint8Array {
+  if (length < 253) return Uint8Array.of(length)
+  return length <= 0xffff
+    ? concatBytes([Uint8Array.of(253), number(length, 2)])
+    : concatBytes([Uint8Array.of(254), number(length, 4)])
 }
 
 function compressed(key: Uint8Array): Uint8Array {

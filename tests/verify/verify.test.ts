@@ -15,12 +15,17 @@ import {
   serializeSignature,
   toHex,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, sign as signWithKey } from 'viem/accounts'
 import { verifyMessage } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../sandbox/chains/anvil.ts'
 import { bech32 } from '../../sandbox/wallets/others/bech32.ts'
-import { compressedKey, hash160, signBitcoinMessage } from '../../sandbox/wallets/others/secp256k1.ts'
+import {
+  bitcoinHash,
+  compressedKey,
+  hash160,
+  signBitcoinMessage,
+} from '../../sandbox/wallets/others/secp256k1.ts'
 import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { createMemoTransaction, withSignature } from '../../src/domain/sign-in/memo.ts'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
@@ -539,6 +544,27 @@ describe('a signature of a Bitcoin key', () => {
       expect(await verifyBitcoin(address, text, hex(signature))).toBe(true)
       expect(await verifyBitcoin(address, `${text}x`, hex(signature))).toBe(false)
     }
+  })
+  it.each<[length: number, prefix: readonly number[]]>([
+    [252, [252]],
+    [253, [253, 253, 0]],
+    [0xffff, [253, 0xff, 0xff]],
+    [0x1_0000, [254, 0, 0, 1, 0]],
+    [0x1_2345, [254, 0x45, 0x23, 1, 0]],
+  ])("is verified with Bitcoin's form of the length: %d bytes", async (length, prefix) => {
+    const text = 'x'.repeat(length)
+    const signed = Buffer.concat([
+      Buffer.from('\u0018Bitcoin Signed Message:\n'),
+      Buffer.from(prefix),
+      Buffer.from(text),
+    ])
+    const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+    const hash = `0x${sha(sha(signed)).toString('hex')}` as const
+    expect(bitcoinHash(new TextEncoder().encode(text))).toBe(hash)
+    const { r, s, yParity = 0 } = await signWithKey({ hash, privateKey: key })
+    const signature = Buffer.from([39 + yParity, ...hexToBytes(r), ...hexToBytes(s)])
+    expect(await verifyBitcoin(address, text, hex(signature))).toBe(true)
+    expect(await verifyBitcoin(address, text.slice(1), hex(signature))).toBe(false)
   })
   it('gets the result "undecided" for a script address, whose signatures Portico cannot verify', async () => {
     const script = bech32('bc', [0], new Uint8Array(32).fill(7))

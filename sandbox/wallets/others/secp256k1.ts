@@ -24,8 +24,14 @@ export const signBitcoinMessage = async (key: Hex, message: Uint8Array): Promise
 /** Returns the hash that a Bitcoin wallet signs for this message. */
 export const bitcoinHash = (message: Uint8Array): Hex => {
   const magic = stringToBytes('\u0018Bitcoin Signed Message:\n')
-  const length = message.length < 253 ? [message.length] : [253, message.length & 255, message.length >> 8]
-  return sha256(sha256(Uint8Array.from([...magic, ...length, ...message]), 'bytes'))
+  return sha256(sha256(Uint8Array.from([...magic, ...compactSize(message.length), ...message]), 'bytes'))
+}
+
+/** Writes a length as Bitcoin does: in 1 byte, or in 2 or 4 bytes (lowest byte first) behind the byte 253 or 254. */
+const compactSize = (length: number): readonly number[] => {
+  if (length < 253) return [length]
+  const [marker, size] = length <= 0xffff ? [253, 2] : [254, 4]
+  return [marker, ...Array.from({ length: size }, (_, place) => (length >>> (8 * place)) & 255)]
 }
 
 /** Returns the hash that a Cosmos wallet signs for arbitrary data (ADR-36). */
