@@ -73,6 +73,38 @@ describe('a signed Solana transaction that contains the sign-in message', () => 
     expect(readSignedMemo(made[0] ?? new Uint8Array())).toMatchObject({ memo: longest, signer })
   })
 
+  it('is refused if it is longer than a network packet, even with a memo that fits (K)', () => {
+    const wide = (length: number) => [
+      2,
+      0,
+      (length & 0x7f) | 0x80,
+      length >> 7,
+      ...new Array<number>(length).fill(9),
+    ]
+    const [fitting, longer] = [900, 1_050].map(length => transaction({ instructions: [memo, wide(length)] }))
+    expect(readSignedMemo(fitting ?? new Uint8Array())).toMatchObject({ memo: 'pear' })
+    expect(longer?.length).toBeGreaterThan(longestTransaction)
+    expect(readSignedMemo(longer ?? new Uint8Array())).toBeUndefined()
+  })
+
+  it.each([
+    '',
+    '1',
+    encodeBase58(new Uint8Array(31).fill(5)),
+    encodeBase58(new Uint8Array(33).fill(5)),
+    '0OIl',
+  ])('is not created for a malformed address: %j (K)', address => {
+    expect(createMemoTransaction(address, 'pear')).toBeUndefined()
+  })
+
+  it('has the exact bytes of a memo instruction (K)', () => {
+    expect([...(createMemoTransaction(signer, 'pear') ?? [])]).toEqual([
+      ...[1, ...new Array<number>(64).fill(0)],
+      ...[1, 0, 1, 2, ...bytesOf(signer), ...memoProgram, ...new Array<number>(32).fill(0)],
+      ...[1, 1, 0, text.length, ...text],
+    ])
+  })
+
   it('contains a memo of each length', () => {
     for (const length of [0, 1, 127, 128, 129, 300]) {
       const memo = 'x'.repeat(length)

@@ -6,6 +6,7 @@ import {
   hasExactFields,
   networkOfText,
   readSignInMessage,
+  readWalletMessage,
   timeOf,
   writeSignInMessage,
 } from '../../../src/domain/sign-in/message.ts'
@@ -221,6 +222,56 @@ describe('a sign-in message that the site creates', () => {
   })
 })
 
+describe('a sign-in message that breaks one rule', () => {
+  const whole = String(writeSignInMessage({ ...plain, statement: 'Welcome' }))
+  const solana = String(
+    writeSignInMessage({
+      ...plain,
+      accountAddress: 'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
+      chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    }),
+  )
+  it.each<[string, string]>([
+    ['only the first line', whole.split('\n')[0] ?? ''],
+    ['no text', ''],
+    ['a line between the address and the statement', whole.replace(`${address}\n\n`, `${address}\nmore\n`)],
+    ['a line behind the statement', whole.replace('Welcome\n\n', 'Welcome\nmore\n')],
+    ['a statement with other characters', whole.replace('Welcome', 'Hyvää päivää')],
+    ['no URI', whole.replace(/URI: .*\n/, '')],
+    ['no version', whole.replace(/Version: .*\n/, '')],
+    ['no network', whole.replace(/Chain ID: .*\n/, '')],
+    ['no network, for an account that is not of Ethereum', solana.replace(/Chain ID: .*\n/, '')],
+    ['no nonce', whole.replace(/Nonce: .*\n/, '')],
+    ['no time of issue', whole.replace(/\nIssued At: .*/, '')],
+    ['a network with its namespace', whole.replace('Chain ID: 1', 'Chain ID: eip155:1')],
+    ['a resource without its dash', `${whole}\nResources:\n* https://a.example`],
+    ['an address with a blank', solana.replace('GwAF45', 'GwAF 45')],
+    ['an address that is too long', solana.replace('GwAF45', 'G'.repeat(100))],
+    ['an empty address', solana.replace('GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1', '')],
+  ])('is rejected: %s (K)', (_what, text) => {
+    expect([whole, solana]).not.toContain(text)
+    expect(readSignInMessage(text)).toBeUndefined()
+  })
+
+  it('is rejected also if the site or the wallet has written it (K)', () => {
+    expect(readSignInMessage(whole.replace('Welcome\n\n', 'Welcome\nmore\n'), true)).toBeUndefined()
+    expect(readSignInMessage(whole.replace('Chain ID: 1', 'Chain ID: one:'), true)).toBeUndefined()
+    expect(readWalletMessage(whole)).toBeDefined()
+    expect(readWalletMessage(whole.replace(address, address.toLowerCase()))).toEqual(readSignInMessage(whole))
+    for (const wrong of ['', '0x', 'undefined', address.slice(0, -1)])
+      expect(readWalletMessage(whole.replace(address, wrong))).toBeUndefined()
+  })
+
+  it('has no fields but those that it contains (K)', () => {
+    const read = { ...plain, noun: 'Ethereum', chain: '1', statement: 'Welcome' }
+    const { chainId: _network, ...fields } = read
+    expect(readSignInMessage(whole)).toStrictEqual(fields)
+    const { statement: _statement, ...bare } = fields
+    expect(readSignInMessage(String(writeSignInMessage(plain)))).toStrictEqual(bare)
+    expect(readSignInMessage(`https://${whole}`)).toStrictEqual({ scheme: 'https', ...fields })
+  })
+})
+
 it.each([
   ['2026-11-21T19:00:00Z', Date.UTC(2026, 10, 21, 19)],
   ['2026-11-21T19:00:00.5+02:00', Date.UTC(2026, 10, 21, 17, 0, 0, 500)],
@@ -233,6 +284,9 @@ const texts = [
   '2026-13-01T00:00:00Z',
   '2026-01-01',
   '2026-01-01T24:30:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00+99:99',
   'now',
   '',
 ]

@@ -249,6 +249,148 @@ describe('the sign-in request', () => {
   })
 })
 
+const valid = sessionUntil(now + 60_000)
+const due: SignInEvent = { type: 'check-due' }
+const failed: SignInEvent = { type: 'check-failed', round: 1, error }
+const isRequired = (required: boolean): SignInEvent => ({ type: 'required-read', round: 1, required })
+const seen = (visible: boolean): SignInEvent => ({ type: 'visibility-changed', visible })
+const navigated = (open: boolean, away: boolean): SignInEvent => ({ type: 'user-navigated', open, away })
+const elsewhere = [connected, read(), refusal(false, false), locked('lock-busy')] as const
+const signedIn = [connected, read(valid)] as const
+const added = (listed: boolean): SignInEvent => ({
+  type: 'session-added',
+  attempt: attemptOf(after(...signing).state),
+  session: valid,
+  now,
+  listed,
+})
+
+describe('an event of the sign-in that comes at another time', () => {
+  it.each<[string, readonly SignInEvent[]]>([
+    ['the account that is connected already', [connected, connected]],
+    ['sessions that nobody has asked for', [connected, read(), read(valid)]],
+    ['a refusal that nobody has asked for', [connected, refusal(true, false)]],
+    [
+      'a lock that is taken by another tab, although this tab has not asked',
+      [connected, locked('lock-busy')],
+    ],
+    ['a message for a user who is signed in', [...signedIn, message()]],
+    [
+      'the failure of a message for a user who is signed in',
+      [...signedIn, { type: 'message-failed', round: 1, error }],
+    ],
+    ['a start while the message is shown', [...needed, user('user-started')]],
+    ['a start while the wallet signs', [...signing, user('user-started')]],
+    ['a due check while the wallet signs', [...signing, due]],
+    ['a click on Sign of a user who is signed in', [...signedIn, user('user-signed')]],
+    ['a closed modal after the sign-in', [...signedIn, navigated(false, false)]],
+    ['an open modal that shows the sign-in', [...needed, navigated(true, false)]],
+    ['another view of the modal, if the sign-in is optional', [...needed, navigated(true, true)]],
+    ['a closed modal, if the sign-in is required', [...required, navigated(false, false)]],
+    ['a view above the sign-in, if the sign-in is required', [...required, navigated(true, false)]],
+    [
+      'another view of the modal after a required sign-in',
+      [...required, user('user-signed'), added(true), navigated(true, true)],
+    ],
+    ['a page that is hidden', [...signedIn, seen(false)]],
+    ['a page that is visible already', [...signedIn, seen(true)]],
+  ])('starts nothing: %s (K)', (_what, events) => {
+    const before = after(...events.slice(0, -1))
+    const step = after(...events)
+    expect(step.effects).toEqual([])
+    expect(step.state.shown).toEqual(before.state.shown)
+  })
+
+  it('keeps a lock that this tab gets after the check, but does not ask (K)', () => {
+    const step = after(connected, locked('lock-taken'))
+    expect([step.state.lock, summary(step)]).toEqual(['held', ['checking']])
+  })
+
+  it('does not ask a second time, if the user has started the sign-in during the check (K)', () => {
+    const started = [user('user-started'), isRequired(false)] as const
+    const refused = after(connected, read(), ...started, refusal(true, true))
+    expect(summary(refused)).toEqual(['needed'])
+    expect(refused.state.check.step).toBe('none')
+    const taken = after(connected, read(), refusal(false, false), ...started, locked('lock-taken'))
+    expect(summary(taken)).toEqual(['needed'])
+    expect(taken.state.check.step).toBe('none')
+    expect(summary(after(...needed, due, read()))).toEqual(['needed'])
+  })
+
+  it('does not sign in while the wallet signs (K)', () => {
+    const step = after(...needed, due, user('user-signed'), read(valid))
+    expect(step.state.shown.phase).toBe('signing')
+  })
+
+  it('checks again when the page becomes visible (K)', () => {
+    expect(summary(after(...signedIn, seen(false), seen(true)))).toEqual(['signed', 'read-sessions'])
+  })
+
+  it('waits without another lock while another tab asks (K)', () => {
+    expect(summary(after(...elsewhere, due, read(), refusal(false, false)))).toEqual(['elsewhere'])
+  })
+
+  it('moves a required sign-in to this tab if the user leaves it (K)', () => {
+    const step = after(connected, read(), refusal(true, false), locked('lock-busy'), navigated(true, true))
+    expect(summary(step)).toEqual(['elsewhere', 'release-lock', 'read-required'])
+  })
+})
+
+describe('a user who is signed in', () => {
+  it('is asked again if the site no longer lists a session that it has listed (K)', () => {
+    const asked = ['signed', 'notify-not-signed-in', 'read-refusal']
+    expect(summary(after(...signedIn, due, read()))).toEqual(asked)
+    expect(summary(after(...signing, added(true), due, read()))).toEqual(asked)
+    // The site has listed a session before this one, so it lists sessions.
+    const again = [due, read(), refusal(false, false), locked('lock-taken'), message(), user('user-signed')]
+    const signed = after(...signedIn, ...again)
+    const later = [{ ...added(false), attempt: attemptOf(signed.state) } as SignInEvent, due, read()]
+    expect(summary(later.reduce(signInAfter, signed))).toEqual(asked)
+  })
+
+  it('is reported to the site once (K)', () => {
+    expect(summary(after(...signedIn, due, read(valid)))).toEqual([
+      'signed',
+      'release-lock',
+      'hide-request',
+      'check-in',
+    ])
+  })
+
+  it('stays signed in if a later check fails, and is checked again soon (K)', () => {
+    const step = after(...signedIn, due, failed)
+    expect(step.state.shown.phase).toBe('signed')
+    expect(step.effects).toEqual([{ type: 'check-in', ms: 30_000 }])
+  })
+
+  it('sees the sign-in close if it is started again (K)', () => {
+    expect(after(...signedIn, user('user-started')).effects).toEqual([{ type: 'hide-request', done: true }])
+  })
+
+  it('is not checked again if the session never ends (K)', () => {
+    const { expirationTime: _end, ...data } = valid.data
+    const step = after(connected, read({ ...valid, data }))
+    expect(step.effects.at(-1)).toEqual({ type: 'check-in', ms: Number.POSITIVE_INFINITY })
+  })
+
+  it('is forgotten when the account leaves (K)', () => {
+    const step = after(...signedIn, { type: 'account-changed', account: undefined, fresh: false })
+    expect(step.state.shown).toStrictEqual({ phase: 'off', required: false })
+    expect(step.effects.at(-1)).toEqual({ type: 'hide-request', done: false })
+  })
+})
+
+it.each([
+  [60_000, undefined],
+  [-60_000, undefined],
+  [60_001, 60_001],
+  [-60_001, -60_001],
+])('the sign-in reports a clock that is %d ms off as %j (K)', (off, shown) => {
+  const asking = after(connected, read(), refusal(false, false), locked('lock-taken'))
+  expect(asking.state.shown).not.toHaveProperty('clockOffMs')
+  expect(signInAfter(asking, message(off)).state.shown.clockOffMs).toBe(shown)
+})
+
 it('the sign-in state machine ignores user events and scheduled checks while no account is connected', () => {
   const events: readonly SignInEvent[] = [
     user('user-started'),

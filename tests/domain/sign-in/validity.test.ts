@@ -40,6 +40,14 @@ it.each<[string, Pick<SIWXMessageData, 'expirationTime' | 'notBefore'>]>([
   expect(validityOf(times, now)).toBe(standing),
 )
 
+it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+  'a sign-in session is valid at no time that is not finite: %d (K)',
+  time => {
+    for (const times of [{}, { expirationTime: at(1) }, { notBefore: at(-1) }])
+      expect(validityOf(times, time)).toBe('expired')
+  },
+)
+
 describe('the valid sign-in sessions of an account', () => {
   const letIn = (session: SIWXSession, chainId = ethereum, address = data.accountAddress) =>
     validSessions([session], chainId, address, now).length === 1
@@ -63,8 +71,10 @@ describe('the valid sign-in sessions of an account', () => {
 it.each<[boolean, Partial<SIWXMessageData>]>([
   [false, {}],
   [false, { issuedAt: at(299_000) }],
-  [true, { issuedAt: at(301_000) }],
+  [false, { issuedAt: at(300_000) }],
+  [true, { issuedAt: at(300_001) }],
   [false, { issuedAt: 'never' }],
+  [false, { issuedAt: undefined as never }],
 ])(
   'isClockDoubtful() returns whether a session was issued more than 5 min in the future: %s for %j',
   (doubtful, more) => expect(isClockDoubtful([session(more)], now)).toBe(doubtful),

@@ -236,6 +236,45 @@ describe('the effects of an EIP-712 signature (N2)', () => {
       ])
   })
 
+  const witness = { witness: { user: owner } }
+  const mine = 'Mine witness)Mine(address user)'
+  it.each([
+    [
+      'of other permissions',
+      typed(
+        `PermitWitnessTransferFrom(TokenPermissions permitted,${transferEnd},${mine}TokenPermissions(address token,uint256 amount,uint256 more)`,
+        domainOf(permit2),
+        { permitted: { ...transfer, more: '1' }, ...transferred, ...witness },
+      ),
+    ],
+    [
+      'with two more members',
+      typed(
+        `PermitWitnessTransferFrom(TokenPermissions permitted,${transferEnd},uint256 more,${mine}${permissions}`,
+        domainOf(permit2),
+        { permitted: transfer, ...transferred, more: '1', ...witness },
+      ),
+    ],
+    [
+      'of another name',
+      typed(
+        `PermitMyTransferFrom(TokenPermissions permitted,${transferEnd},${mine}${permissions}`,
+        domainOf(permit2),
+        { permitted: transfer, ...transferred, ...witness },
+      ),
+    ],
+  ])('do not contain a permit of Permit2 if its type only looks like one: %s (K)', (_what, data) => {
+    expect(decodeTypedData(data)).toEqual([{ kind: 'unknown', to: permit2, name: data.primaryType, chain }])
+  })
+
+  it('are unknown if the signed domain of a permit names no contract (K)', () => {
+    const { verifyingContract: _contract, ...domain } = permit.domain
+    const form = 'Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)'
+    expect(decodeTypedData(typed(form, domain, permit.message))).toEqual([
+      { kind: 'unknown', to: '', name: 'Permit', chain },
+    ])
+  })
+
   it.each([
     ['an order of Seaport', 'OrderComponents(address offerer,uint256 salt)'],
     ['several orders of Seaport', 'BulkOrder(uint256 tree)'],
