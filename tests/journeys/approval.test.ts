@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { encodeFunctionData, type Hex, parseAbi, parseEther, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
 import { expectNoProblems, sandbox, stays, useBrowser } from './harness.ts'
@@ -72,14 +73,37 @@ it('a send gets the phase "refused" if the user closes its approval view', async
   expectNoProblems(shop)
 })
 
-const router = '0x1111111254eeb25477b68fb85ed929f73a960582'
-const aave = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
+const router = '0x1111111254eeb25477b68fb85ed929f73a960582' as const
+const aave = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2' as const
 const word = (hex: string) => hex.replace('0x', '').padStart(64, '0')
 /** The data of a call to Aave's `supply(asset, amount, onBehalfOf, referralCode)` with 2.5 USDC. */
 const supply = `0x617ba037${word(usdc.toLowerCase())}${word('2625a0')}${word(router)}${word('0')}`
+/** Contracts that call others for the user: a Safe and a multisig of Ledger. */
+const safe = '0xd9db270c1b5e3bd161e8c8503c55ceabee709552'
+const multisig = '0x2cc8475177918e8c4d840150b68815a4b6f0f5f3'
+const callers = parseAbi([
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures)',
+  'function batchExecute((address to, uint256 value, bytes data)[] calls)',
+])
+const payment = (data: Hex) =>
+  encodeFunctionData({
+    abi: callers,
+    functionName: 'execTransaction',
+    args: [router, parseEther('100'), data, 0, 0n, 0n, 0n, zeroAddress, zeroAddress, '0x'],
+  })
+const payments = encodeFunctionData({
+  abi: callers,
+  functionName: 'batchExecute',
+  args: [
+    [
+      { to: router, value: 0n, data: '0xdeadbeef' },
+      { to: aave, value: parseEther('100'), data: '0x' },
+    ],
+  ],
+})
 const unlimited = `0x095ea7b3${router.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
 
-it('the approval view shows the granted rights, and says if an amount cannot be read (attack R17)', async () => {
+it('the approval view shows the granted rights and the coins of inner calls, and says if an amount cannot be read (attack R17) (N9)', async () => {
   const shop = await loggedIn('reader@example.com')
   const { page } = shop
   // Because of this fault, the login frame never shows the request. So the modal itself shows every text of this test.
@@ -87,6 +111,9 @@ it('the approval view shows the granted rights, and says if an amount cannot be 
   const requests: readonly (readonly [transaction: object, shown: string, words: string])[] = [
     [{ to: usdc, data: unlimited }, '.banner.bad', 'Unlimited: this address could take all your'],
     [{ to: aave, data: supply }, '[data-testid="portico-described"]', 'Amount to supply'],
+    [{ to: safe, data: payment('0xdeadbeef') }, '[data-testid="portico-described"]', 'Sends: 100 ETH'],
+    [{ to: safe, data: payment('0x') }, '[data-testid="portico-described"]', 'Sends: 100 ETH'],
+    [{ to: multisig, data: payments }, '[data-testid="portico-described"]', 'Sends: 100 ETH'],
     [{ to: router, value: '1e18' }, '.banner', "The amount can't be read. It may be everything you have."],
     [
       { to: router, value: '0x1', authorizationList: [{ address: router, chainId: '0x1', nonce: '0x0' }] },

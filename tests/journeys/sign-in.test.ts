@@ -155,6 +155,32 @@ describe('a user who does not sign the sign-in message', () => {
     })
   })
 
+  it('can only cancel a message that is for another page, which the wallet never gets (looks 10)', async () => {
+    const pages = await servePages()
+    const siwx = `{ verify: () => true, createMessage: async ({ accountAddress, chainId }) => ({
+      toString: () => ['evil.example wants you to sign in with your Ethereum account:', accountAddress, '', '',
+        'URI: https://evil.example', 'Version: 1', 'Chain ID: 1', 'Nonce: abcdef0123456789',
+        'Issued At: ' + new Date().toISOString()].join('\\n') }) }`
+    const shop = await visit({
+      url: await signInPage(pages, ['eip155:1'], siwx),
+      wallets: [walletOf('alice')],
+    })
+    const { page } = shop
+    await openModal(page)
+    await walletRow(page, 'Heron Wallet').click()
+    await dialog(page)
+      .getByTestId('portico-sign-in-error')
+      .filter({ hasText: "doesn't match this site or account" })
+      .waitFor()
+    expect(await dialog(page).locator('.foot button').allTextContents()).toEqual(['Cancel'])
+    expect(await dialog(page).getByText('evil.example').count()).toBe(0)
+    await dialog(page).getByTestId(cancel).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect(await page.evaluate('portico.signIn.get().phase')).toBe('off')
+    expectNoProblems(shop)
+    await pages.close()
+  })
+
   it('cannot close a required sign-in view, and is disconnected by the Cancel button of this view', async () => {
     const shop = await visitWithSignIn('required')
     await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
