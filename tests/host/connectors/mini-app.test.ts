@@ -100,6 +100,61 @@ describe('the connection to a Farcaster client', () => {
     expect(seen.mock.calls).toEqual([[[account]]])
   })
 
+  it('ignores an event whose values are no list, and a message that is no event (K)', async () => {
+    const { provider, post, emit } = await open()
+    const seen = vi.fn()
+    provider.on('accountsChanged', seen)
+    post({ type: 'frameEthProviderEvent', event: 'accountsChanged', params: '0x' })
+    post({ type: 'frameEthProviderEvent', event: 'accountsChanged', params: { 0: ['0x'] } })
+    post({ type: 'other', event: 'accountsChanged', params: [['0x']] })
+    emit('chainChanged', '0x89')
+    expect(seen).not.toHaveBeenCalled()
+  })
+
+  it("offers only those wallets that the client has: Solana's, or Ethereum's by its other name (K)", async () => {
+    const solanaProviderRequest = vi.fn(() => ({ publicKey: 'key' }))
+    const solana = createMiniAppParent({
+      host: { getCapabilities: () => ['wallet.getSolanaProvider'], solanaProviderRequest },
+    })
+    const onlySolana = await openMiniApp(solana.win, [])
+    expect(onlySolana?.provider).toBeUndefined()
+    const request = { method: 'connect' }
+    expect(await onlySolana?.requestSolana?.(request as never)).toEqual({ publicKey: 'key' })
+    expect(solanaProviderRequest.mock.calls).toEqual([[request]])
+    const evm = createMiniAppParent({ host: { getCapabilities: () => ['wallet.getEvmProvider'] } })
+    const onlyEvm = await openMiniApp(evm.win, [])
+    expect(onlyEvm?.provider).toBeDefined()
+    expect(onlyEvm?.requestSolana).toBeUndefined()
+    const early = createMiniAppParent({ host: { getCapabilities: undefined } })
+    expect((await openMiniApp(early.win, []))?.requestSolana).toBeUndefined()
+  })
+
+  it('sends exactly the request, and reads the result beside an empty error (K)', async () => {
+    const ethProviderRequestV2 = vi.fn(({ id }: { id: number }) => ({ id, result: '0x1', error: null }))
+    const { provider } = await open(createMiniAppParent({ host: { ethProviderRequestV2 } }))
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+    expect(await provider.request({ method: 'eth_call', params: [{}] })).toBe('0x1')
+    const id = expect.any(Number)
+    expect(ethProviderRequestV2.mock.calls).toStrictEqual([
+      [{ id, jsonrpc: '2.0', method: 'eth_chainId' }],
+      [{ id, jsonrpc: '2.0', method: 'eth_call', params: [{}] }],
+    ])
+  })
+
+  it('may be a client on this computer only if the page is there too (K)', async () => {
+    for (const page of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+      const local = await open(createMiniAppParent({ origin: 'http://localhost:5173', page }))
+      expect(local.client).toBeUndefined()
+    }
+    const page = 'http://localhost:3000'
+    const { win, requests } = createMiniAppParent({ origin: 'http://client.example', page })
+    const seen = vi.fn()
+    void openMiniApp(win, []).then(seen, seen)
+    await vi.waitFor(() => expect(requests).toEqual(['context']))
+    await new Promise(resolve => setImmediate(resolve))
+    expect(seen).not.toHaveBeenCalled()
+  })
+
   it.each([
     [farcaster, undefined],
     ['https://wallet.warpcast.com', undefined],

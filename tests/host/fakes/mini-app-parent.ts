@@ -7,9 +7,11 @@ type Request = { id: number; method: string; params?: unknown }
 
 /**
  * Creates a page in a frame of a fake Farcaster client, which replies in the format of the Comlink library. `host`
- * replaces methods of the fake client.
+ * replaces methods of the fake client, `origin` is its origin, and `page` is the origin of the page.
  */
-export function createMiniAppParent(own: { origin?: string; host?: Record<string, unknown> } = {}) {
+export function createMiniAppParent(
+  own: { origin?: string; page?: string; host?: Record<string, unknown> } = {},
+) {
   const wallet = createWallet()
   const requests: string[] = []
   const targets: string[] = []
@@ -50,7 +52,7 @@ export function createMiniAppParent(own: { origin?: string; host?: Record<string
       post({ id: message.id, ...answer })
     },
   }
-  const page = createPage({ parent, location: { origin: 'https://shop.example' } })
+  const page = createPage({ parent, location: { origin: own.page ?? 'https://shop.example' } })
   const post = (data: unknown, origin = own.origin ?? farcaster, source: unknown = parent) =>
     page.win.dispatchEvent(Object.assign(new Event('message'), { data, origin, source }))
   const emit = (event: string, ...params: unknown[]) => post({ type: 'frameEthProviderEvent', event, params })
