@@ -1,7 +1,7 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { describeCall, describeMessage } from '../../../src/domain/clear-signing/describe.ts'
-import { tokensOf } from '../../../src/domain/clear-signing/description.ts'
+import { type DescribedValue, tokensOf } from '../../../src/domain/clear-signing/description.ts'
 import type { Descriptors, Field } from '../../../src/domain/clear-signing/descriptor.ts'
 
 const vault = '0x1111111111111111111111111111111111111111'
@@ -10,7 +10,7 @@ const bob = '0x3333333333333333333333333333333333333333'
 const abi = parseAbi([
   'function act(address to, uint256 amount, uint48 until, bytes data, uint256[] ids, (address token, int8 side)[] legs)',
 ])
-const call =
+const callSignature =
   'act(address to,uint256 amount,uint48 until,bytes data,uint256[] ids,(address token,int8 side)[] legs)'
 const key = '0x00000001'
 
@@ -27,7 +27,7 @@ const tokenFormats = [
 function described(fields: readonly Field[], { data = encoded(), chainId = 1, to = vault } = {}) {
   const descriptors: Descriptors = {
     tokenFormats,
-    formats: [{ key: data.slice(0, 10), call, intent: 'Act', fields }],
+    formats: [{ key: data.slice(0, 10), call: callSignature, intent: 'Act', fields }],
     contracts: [{ owner: 'Vault', at: [`1:${vault}`], formats: [0] }],
   }
   const coins = {
@@ -153,6 +153,78 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
       description: { fields: [{}, { value: { amount: 1_234n } }] },
     })
     expect(first).not.toHaveProperty('coins')
+  })
+  it('contains these coins unless it shows exactly this amount of native coins (K)', () => {
+    const call = {
+      ...{ path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' },
+      amountPath: 'amount',
+    } as const
+    const first = (more: Field, inner: bigint) =>
+      valuesOf([call, more], { data: encoded(1_234n, 1, encoded(inner)) })[0]
+    const amount = { path: 'amount', label: 'Amount' } as const
+    const coins = { amount: 1_234n }
+    expect(first({ ...amount, format: 'amount' }, 1_234n)).not.toHaveProperty('coins')
+    expect(first({ ...amount, format: 'amount' }, 9n)).toMatchObject({ coins })
+    expect(first({ ...amount, format: 'tokenAmount', token }, 1_234n)).toMatchObject({ coins })
+    expect(first({ ...amount, format: 'tokenAmount' }, 1_234n)).toMatchObject({ coins })
+    expect(first({ ...amount, format: 'raw' }, 1_234n)).toMatchObject({ coins })
+  })
+  it('contains the coins in base units if the native coin is unknown (K)', () => {
+    const call = {
+      ...{ path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' },
+      amountPath: 'amount',
+    } as const
+    const found = describeCall(
+      {
+        formats: [{ key: encoded().slice(0, 10), call: callSignature, intent: 'Act', fields: [call] }],
+        contracts: [{ owner: 'Vault', at: [`1:${vault}`], formats: [0] }],
+      },
+      { chainId: 1, to: vault, value: 5n, from: bob, data: encoded() },
+      { coinOf: () => undefined },
+    )
+    expect(found?.fields[0]?.value).toStrictEqual({
+      ...{ kind: 'unknown-call', to: vault, selector: '0xdeadbeef' },
+      coins: { amount: 1_234n },
+    })
+  })
+  it('describes calls inside calls to the depth of 3, and no deeper (K)', () => {
+    const field = { path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' } as const
+    const nested = (levels: number): `0x${string}` =>
+      levels === 0 ? encoded() : encoded(1n, 1, nested(levels - 1))
+    const deepest = (levels: number) => {
+      let [value] = valuesOf([field], { data: nested(levels) }) as readonly DescribedValue[]
+      let depth = 0
+      for (; value?.kind === 'call'; depth += 1) value = value.description.fields[0]?.value
+      return [depth, value]
+    }
+    const key = encoded().slice(0, 10)
+    const unknown = { kind: 'unknown-call', to: vault }
+    expect(deepest(3)).toEqual([3, { ...unknown, selector: '0xdeadbeef' }])
+    expect(deepest(4)).toEqual([3, { ...unknown, selector: key }])
+  })
+  it('does not take a call of a known token for a transfer, if it is another call (K)', () => {
+    const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [bob, 250n] })
+    const field = { path: 'data', label: 'Call', format: 'calldata', callee: token } as const
+    for (const inner of [approval, '0x', '0x12'] as const)
+      expect(valuesOf([field], { data: encoded(1n, 1, inner) })).toEqual([
+        { kind: 'unknown-call', to: token, selector: inner.slice(0, 10) },
+      ])
+  })
+  it('hides no error but that of unreadable data (K)', () => {
+    const field = { path: 'amount', label: 'Amount', format: 'tokenAmount', token } as const
+    const down = () => {
+      throw new Error('down')
+    }
+    const found = () =>
+      describeCall(
+        {
+          formats: [{ key: encoded().slice(0, 10), call: callSignature, intent: 'Act', fields: [field] }],
+          contracts: [{ owner: 'Vault', at: [`1:${vault}`], formats: [0] }],
+        },
+        { chainId: 1, to: vault, value: 5n, from: bob, data: encoded() },
+        { coinOf: down },
+      )
+    expect(found).toThrow('down')
   })
   it('formats the sender of an inner call as the address that makes the call (N9)', () => {
     const inner = { path: '@.from', label: 'Sender', format: 'addressName' } as const
@@ -322,6 +394,19 @@ describe('an EIP-712 message to sign', () => {
     expect(
       signed({ types: { ...types, EIP712Domain: [...rest, { name: 'name', type: 'bytes' }] } }),
     ).toBeUndefined()
+  })
+  it('has the account that signs as its sender, if that account is known (K)', () => {
+    const sender = { path: '@.from', label: 'Sender', format: 'addressName' } as const
+    const [format] = descriptors.formats
+    const withSender = { ...descriptors, formats: format ? [{ ...format, fields: [sender] }] : [] }
+    const found = (from?: string) => describeMessage(withSender, order, { coinOf: () => undefined }, from)
+    expect(found(bob)?.fields).toMatchObject([{ value: { kind: 'address', address: bob } }])
+    expect(found()).toBeUndefined()
+  })
+  it('is not described if its domain names no contract (K)', () => {
+    const { verifyingContract: _contract, ...domain } = order.domain
+    const EIP712Domain = order.types.EIP712Domain.filter(({ name }) => name !== 'verifyingContract')
+    expect(signed({ domain, types: { ...order.types, EIP712Domain } })).toBeUndefined()
   })
   it('is not described if it has a value that is not signed (N2)', () => {
     const { message } = order

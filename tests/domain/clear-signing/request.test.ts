@@ -28,6 +28,33 @@ describe('the parser of wallet requests that Portico can describe', () => {
     expect(sent({ to: undefined, data: '0xd0e30db0' })).toBeUndefined()
     expect(readRequest({ method: 'personal_sign', params: ['0x00'] }, account)).toBeUndefined()
   })
+  it('reads each form in which a site writes the values of a transaction (K)', () => {
+    const callOf = (transaction: object) => {
+      const found = sent(transaction)
+      return found?.kind === 'call' ? [found.call.value, found.call.data] : undefined
+    }
+    const data = '0xd0e30db0'
+    expect(callOf({ data })).toEqual([0n, data])
+    expect(callOf({ input: data })).toEqual([0n, data])
+    expect(callOf({ data, input: data, chainId: null })).toEqual([0n, data])
+    for (const value of [5, 5n, '5', '0x5']) expect(callOf({ data, value })).toEqual([5n, data])
+    for (const chainId of [1, 1n, '1', '0x1']) expect(callOf({ data, chainId })).toEqual([0n, data])
+    for (const value of [1.5, 2 ** 53, ['5'], {}, true, '', '-1', '0x'])
+      expect(callOf({ data, value })).toBeUndefined()
+    for (const chainId of [10, ['1'], '', true]) expect(callOf({ data, chainId })).toBeUndefined()
+    for (const bytes of [5, ['0xd0e30db0'], null]) expect(callOf({ data: bytes })).toBeUndefined()
+    expect(callOf({})).toBeUndefined()
+  })
+  it('reads a transaction that the wallet only signs, but none of another kind of account (K)', () => {
+    const params = [{ to, data: '0xd0e30db0' }]
+    expect(readRequest({ method: 'eth_signTransaction', params }, account)).toMatchObject({ kind: 'call' })
+    expect(readRequest({ method: 'eth_call', params }, account)).toBeUndefined()
+    const solana = caipAddress(
+      networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+      'GwAF45zjfyGzUbd3i3hXxzGeuchzEZXwpRYHZM5912F1',
+    )
+    expect(readRequest({ method: 'eth_sendTransaction', params }, solana)).toBeUndefined()
+  })
   it('returns the typed data of a signature request, which may be an object or JSON text', () => {
     const data = {
       types: {
@@ -45,6 +72,10 @@ describe('the parser of wallet requests that Portico can describe', () => {
       const request = { method: 'eth_signTypedData_v4', params: ['0x', typed] }
       expect(readRequest(request, account)).toMatchObject({ kind: 'message', chainId: 10, data: typed })
     }
+    const of = (method: string) => readRequest({ method, params: ['0x', data] }, account)
+    expect(of('eth_signTypedData_v3')).toEqual(of('eth_signTypedData_v4'))
+    for (const method of ['eth_signTypedData', 'personal_sign', 'eth_sign'])
+      expect(of(method)).toBeUndefined()
     expect(readRequest({ method: 'eth_signTypedData_v4', params: ['0x', '{'] }, account)).toBeUndefined()
   })
 })

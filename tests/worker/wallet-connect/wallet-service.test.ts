@@ -26,6 +26,14 @@ describe('the web service that a WalletConnect wallet offers for read requests (
     ['for another method', { sessionProperties: service(url, ['wallet_getAssets']) }],
     ['over http', { sessionProperties: service('http://a.example/rpc') }],
     ['with a password', { sessionProperties: service('https://me:secret@a.example') }],
+    ['with a user name', { sessionProperties: service('https://me@a.example') }],
+    ['with a password alone', { sessionProperties: service('https://:secret@a.example') }],
+    ['with text that is no URL', { sessionProperties: service('https://') }],
+    ['with a URL that is no text', { sessionProperties: service([url]) }],
+    [
+      'with a URL that is too long',
+      { sessionProperties: service(`${url}/${'x'.repeat(2_048 - url.length)}`) },
+    ],
     ['with another scheme', { sessionProperties: service('javascript:alert(1)') }],
     ['without methods', { sessionProperties: service(url, null) }],
     ['without a URL', { sessionProperties: service(undefined) }],
@@ -38,6 +46,14 @@ describe('the web service that a WalletConnect wallet offers for read requests (
       expect(walletServiceUrl(session, read, 'shop.example')).toBeUndefined()
     },
   )
+
+  it('is the first one whose URL is valid, which may be as long as a URL (K)', () => {
+    const longest = `${url}/${'x'.repeat(2_047 - url.length)}`
+    const urls = ['http://a.example/rpc', `${longest}x`, longest, url]
+    const caip345 = urls.map(address => ({ url: address, methods: [read.method] }))
+    expect(longest.length).toBe(2_048)
+    expect(walletServiceUrl({ sessionProperties: { caip345 } }, read, 'shop.example')).toBe(longest)
+  })
 
   it.each([
     ...['192.168.1.1', '10.0.0.7', '172.31.0.1', '169.254.169.254', '100.64.0.1', '127.0.0.1', '0x7f.1'],
@@ -61,6 +77,10 @@ describe('the web service that a WalletConnect wallet offers for read requests (
   it('is on this computer only for a page that is there too (N14)', () => {
     const session = { sessionProperties: service('http://127.0.0.1:9000/rpc') }
     expect(walletServiceUrl(session, read, 'localhost')).toBe('http://127.0.0.1:9000/rpc')
+    for (const scheme of ['ftp', 'ws', 'file']) {
+      const other = { sessionProperties: service(`${scheme}://localhost/rpc`) }
+      expect(walletServiceUrl(other, read, 'localhost')).toBeUndefined()
+    }
     const public4 = { sessionProperties: service('https://8.8.8.8/rpc') }
     expect(walletServiceUrl(public4, read, 'shop.example')).toBe('https://8.8.8.8/rpc')
   })
