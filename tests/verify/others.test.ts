@@ -63,11 +63,11 @@ describe('a signature of a Polkadot account (spec 1.9)', () => {
     expect(await check(message, hex(sr25519(secret, wrapped(message))))).toMatchObject({ ok: true })
     // Kusama has the prefix 2. A network with a larger prefix has two bytes.
     const key = getPublicKey(secret)
-    for (const other of [ss58(key, 2), ss58(key, 0x50, 0x40)])
+    for (const other of [ss58(key, 2), ss58(key, 63), ss58(key, 64, 1), ss58(key, 0x50, 0x40)])
       expect(await verifyPolkadot(other, 'text', hex(sr25519(secret, bytesOf('text'))))).toBe(true)
   })
 
-  it('is refused for another text, another key, another kind or a wrong checksum', async () => {
+  it('is refused for another text, another key, another kind or a wrong checksum (K)', async () => {
     const signature = sr25519(secret, wrapped('text'))
     const message = messageFor(address, polkadot)
     expect(await check(message, hex(signature))).toEqual({ ok: false, reason: 'signature' })
@@ -79,6 +79,11 @@ describe('a signature of a Polkadot account (spec 1.9)', () => {
     const [ed, ec] = [byEdwards(wrapped('text')), byEcdsa(wrapped('text'))]
     for (const kind of [1, 2, 3]) expect(await verifyPolkadot(edwards, 'text', hex(ed, kind))).toBe(false)
     for (const kind of [0, 1, 3]) expect(await verifyPolkadot(ecdsa, 'text', hex(ec, kind))).toBe(false)
+    // The byte of the kind proves nothing (K).
+    expect(await verifyPolkadot(address, 'text', hex(ec, 2))).toBe(false)
+    expect(await verifyPolkadot(ecdsa, 'texts', hex(ec, 2))).toBe(false)
+    expect(await verifyPolkadot(ecdsa, 'text', hex(ec.with(0, (ec[0] ?? 0) ^ 1), 2))).toBe(false)
+    expect(await verifyPolkadot(ecdsa, 'text', hex(new Uint8Array(65), 2))).toBe(false)
     expect(await verifyPolkadot(ecdsa, 'text', hex(ec.with(64, 9)))).toBe(false)
     expect(await verifyPolkadot(ecdsa, 'text', hex(ec.with(64, 1 - (ec[64] ?? 0))))).toBe(false)
     const last = address.endsWith('2') ? '3' : '2'

@@ -335,6 +335,7 @@ describe('a signature of a contract account', () => {
     [1, false],
     [true, false],
     [null, false],
+    [['0x1'], false],
     ['0x1', true],
     ['0x01', true],
   ])('is accepted only if the validator returns exactly 1, and not for %j', async (response, isValid) => {
@@ -424,6 +425,23 @@ describe('a signed Solana transaction that has the sign-in message as its memo',
   it('is rejected for an account that is not its signer', async () => {
     const other = encodeBase58(new Uint8Array(32).fill(7))
     expect(await verifySolana(other, message, sign(memoOf(message)))).toBe(false)
+  })
+  it('is rejected if it names another signer, although the account has signed it (K)', async () => {
+    const other = encodeBase58(new Uint8Array(32).fill(7))
+    const transaction = createMemoTransaction(other, message) ?? new Uint8Array()
+    expect(await verifySolana(address, message, sign(transaction))).toBe(false)
+    expect(await verifySolana(other, message, sign(transaction))).toBe(false)
+  })
+  it('is rejected for an address that is no key (K)', async () => {
+    for (const wrong of [
+      '',
+      '0OIl',
+      encodeBase58(key.slice(1)),
+      encodeBase58(Uint8Array.from([...key, 1])),
+      '1',
+    ])
+      for (const signature of [sign(memoOf(message)), encodeBase58(new Uint8Array(64).fill(1))])
+        expect(await verifySolana(wrong, message, signature)).toBe(false)
   })
   it('is not created if the message is too long for a transaction', () => {
     expect(createMemoTransaction(address, 'x'.repeat(1_060))).toBeDefined()
