@@ -59,6 +59,29 @@ describe('the sign-in with a Solana wallet that signs no messages', () => {
     },
   )
 
+  it('fails if the signed transaction has another signer, although its text is the message (K)', async () => {
+    const other = encodeBase58(new Uint8Array(32).fill(7))
+    const transaction = Buffer.from(createMemoTransaction(other, message) ?? []).toString('base64')
+    const request = ledger(() => ({ transaction }))
+    await expect(requestSignInSignature(request, account, message)).rejects.toMatchObject({
+      code: 'wallet-failed',
+    })
+  })
+
+  it('requests no transaction for another kind of account, or for a message that is too long (K)', async () => {
+    const ethereum = caipAddress(networkId('eip155:1'), '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045')
+    for (const [who, text] of [
+      [ethereum, message],
+      [account, 'x'.repeat(1_300)],
+    ] as const) {
+      const request = ledger(() => ({}))
+      await expect(requestSignInSignature(request, who, text)).rejects.toMatchObject({
+        code: 'method-unsupported',
+      })
+      expect(request).toHaveBeenCalledTimes(1)
+    }
+  })
+
   it('requests a message signature first, and no transaction if the user rejects that signature', async () => {
     const request = vi.fn(() => Promise.reject(new AppError('user-rejected')))
     await expect(requestSignInSignature(request, account, message)).rejects.toMatchObject({

@@ -156,7 +156,10 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
   })
   it('contains these coins unless it shows exactly this amount of native coins (K)', () => {
     const call = {
-      ...{ path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' },
+      path: 'data',
+      label: 'Call',
+      format: 'calldata',
+      calleePath: '@.to',
       amountPath: 'amount',
     } as const
     const first = (more: Field, inner: bigint) =>
@@ -171,7 +174,10 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
   })
   it('contains the coins in base units if the native coin is unknown (K)', () => {
     const call = {
-      ...{ path: 'data', label: 'Call', format: 'calldata', calleePath: '@.to' },
+      path: 'data',
+      label: 'Call',
+      format: 'calldata',
+      calleePath: '@.to',
       amountPath: 'amount',
     } as const
     const found = describeCall(
