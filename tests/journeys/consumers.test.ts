@@ -91,7 +91,9 @@ createPortico().open().catch(error => console.log(error.code))
     'createNonce',
     'readSignInMessage',
     'verifyBitcoin',
+    'verifyCosmos',
     'verifyEvm',
+    'verifyPolkadot',
     'verifySignIn',
     'verifySignature',
     'verifySolana',
@@ -141,7 +143,7 @@ it('every relative link of a published page leads to a published file', async ()
 
 it.each([
   ['chunks/base-*.js', 'portico.returning'],
-  ['chunks/modal-*.js', 'portico-modal'],
+  ['chunks/modal-*.js', 'portico-alert'],
   ['worker.js', 'worker-blocked'],
   ['worker/swaps.js', 'swap-approval-amount'],
   ['embed/embed.js', 'portico:button'],
