@@ -1,3 +1,4 @@
+import type { FeatureAction } from '../bridge/contract/features.ts'
 import type { PageWorkerClient, WorkerApi } from '../bridge/contract/worker-api.ts'
 import type { ErrorCode, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
@@ -8,8 +9,15 @@ export type Failure = { readonly kind: 'connect' | 'send'; readonly error: Error
 
 /** Wallet methods that send. */
 const sending = /^(?:eth_send(?:Raw)?Transaction|wallet_send\w+|solana_signAndSend\w+|sendTransfer)$/i
-/** Actions of the feature `transactions` that send. */
-const sendActions = ['sendStaged', 'speedUp', 'cancel', 'cancelTransaction']
+/** Actions of the feature `transactions` that prepare, check or make a send. */
+const sendActions: readonly FeatureAction<'transactions'>[] = [
+  'prepareTransfer',
+  'stageTransaction',
+  'stageCalls',
+  'sendStaged',
+  'speedUp',
+  'cancel',
+]
 /** Phases of a transaction record after which the record says why the send has failed. */
 const failedPhases = ['refused', 'not-sent', 'unknown']
 
@@ -33,11 +41,8 @@ export function watchFailures(
         const kind = kindOf(method as keyof WorkerApi, args)
         try {
           const result: unknown = await Reflect.apply(call, target, args)
-          const error =
-            kind === 'send' &&
-            failedPhases.includes(String(safeRead(result, 'phase'))) &&
-            safeRead(result, 'error')
-          if (error) onFailure({ kind: 'send', error: error as ErrorRecord })
+          const error = kind === 'send' && failureIn(result)
+          if (error) onFailure({ kind: 'send', error })
           return result
         } catch (error) {
           if (kind) note(kind, error)
@@ -68,10 +73,18 @@ export function watchFailures(
   }
 }
 
+/** Returns why the send behind this result failed: a record, or a transfer that cannot be made. */
+function failureIn(result: unknown): ErrorRecord | undefined {
+  if (failedPhases.includes(String(safeRead(result, 'phase'))))
+    return safeRead(result, 'error') as ErrorRecord | undefined
+  const simulation = safeRead(result, 'simulation')
+  const reason = safeRead(simulation, 'status') === 'reverts' ? safeRead(simulation, 'error') : undefined
+  return (safeRead(result, 'blockedBy') ?? reason) as ErrorRecord | undefined
+}
+
 function kindOf(method: keyof WorkerApi, args: readonly unknown[]): Failure['kind'] | undefined {
   if (method === 'connectInjected') return 'connect'
   if (method === 'request') return sending.test(String(safeRead(args[1], 'method'))) ? 'send' : undefined
-  const isSend =
-    method === 'callFeature' && args[0] === 'transactions' && sendActions.includes(String(args[1]))
-  return isSend ? 'send' : undefined
+  const [feature, action] = method === 'callFeature' ? args : []
+  return feature === 'transactions' && sendActions.some(name => name === action) ? 'send' : undefined
 }
