@@ -350,6 +350,10 @@ it('a sandbox wallet sends signed transactions to the node, each transaction wit
   expect(await requestFromPage('eth_sendTransaction', [{ ...call, chainId: '0xa' }])).toMatchObject({
     code: -32602,
   })
+  // Like the strictest wallets, it does not accept an amount of zero that is written out (33.5).
+  expect(await requestFromPage('eth_sendTransaction', [{ ...call, value: '0x0' }])).toMatchObject({
+    code: -32602,
+  })
   expect(await requestFromPage('eth_sendTransaction', [{ ...call, from: '0x00' }])).toMatchObject({
     code: 4100,
   })

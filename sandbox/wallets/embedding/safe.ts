@@ -33,7 +33,8 @@ export const createSafe = (account: EmbeddingAccount) => {
       const txs = isFields(params) && Array.isArray(params.txs) ? params.txs : []
       let hash: unknown
       for (const { to, value, data } of txs) {
-        const call = { from: account.address, to, value: toHex(BigInt(value)), data }
+        const amount = BigInt(value)
+        const call = { from: account.address, to, data, ...(amount > 0n && { value: toHex(amount) }) }
         hash = await account.act('eth_sendTransaction', [call])
       }
       if (hash === undefined) throw new Error('No transactions were passed')

@@ -40,5 +40,15 @@ export const quantity = (value: unknown, name: string): bigint | undefined => {
   return BigInt(value)
 }
 
+/**
+ * Parses the amount of native coins in a call. Returns zero if it is absent. Like the strictest real wallets, throws if
+ * a site writes zero as `0x0` in place of leaving the amount out: such wallets hand the text to libraries that refuse it.
+ */
+export const amountOf = (value: unknown): bigint => {
+  const amount = quantity(value, 'value')
+  if (amount === 0n) throw badParams('value is zero: leave it out')
+  return amount ?? 0n
+}
+
 /** Parses a hexadecimal number in the response of a node. Returns zero if the value is absent. */
 export const nodeQuantity = (value: unknown): bigint => quantity(value, 'the node’s answer') ?? 0n

@@ -2,7 +2,7 @@ import { type AccessList, type Address, formatEther, isHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Task } from '../question.ts'
 import { badParams } from './errors.ts'
-import { callNode, type Fields, isFields, nodeQuantity, quantity, type WalletChain } from './rpc.ts'
+import { amountOf, callNode, type Fields, isFields, nodeQuantity, quantity, type WalletChain } from './rpc.ts'
 
 const gasAndFees = async ({ rpcUrl }: WalletChain, call: Fields) => {
   const [gas, gasPrice] = [quantity(call.gas, 'gas'), quantity(call.gasPrice, 'gasPrice')]
@@ -68,7 +68,7 @@ export const sendTask = (
   const data = call.data ?? call.input
   if (data !== undefined && !isHex(data)) throw badParams('data is not hexadecimal')
   const to = typeof call.to === 'string' ? (call.to as Address) : undefined
-  const value = quantity(call.value, 'value') ?? 0n
+  const value = amountOf(call.value)
 
   const run = () =>
     inTurn(async () => {

@@ -9,7 +9,7 @@ import {
   type PaymasterFields,
 } from '../../operations/operation.ts'
 import { badParams, rpcError, unauthorised, wrongChain } from '../evm/errors.ts'
-import { callNode, type Fields, isFields, quantity, type WalletChain } from '../evm/rpc.ts'
+import { amountOf, callNode, type Fields, isFields, type WalletChain } from '../evm/rpc.ts'
 import type { Approvals } from './approvals.ts'
 import { currentChain, type MemoryStore, visible } from './memory.ts'
 
@@ -131,7 +131,7 @@ const readCall = (call: unknown) => {
   const { to, value, data = '0x' }: Fields = isFields(call) ? call : {}
   if (typeof to !== 'string' || !isAddress(to, { strict: false }) || !isHex(data))
     throw badParams('a call expected')
-  return { to, value: quantity(value, 'value') ?? 0n, data }
+  return { to, value: amountOf(value), data }
 }
 
 /**
