@@ -62,6 +62,16 @@ it('every link between documentation pages leads to an existing file and heading
   expect(broken).toEqual([])
 })
 
+it('every test that SECURITY.md names exists, with the words that are quoted of it (33)', () => {
+  const text = readFileSync('SECURITY.md', 'utf8').replaceAll(/\s+/g, ' ')
+  const named = [...text.matchAll(/`(tests\/[^`]+\.test\.tsx?)`(?: \("([^"]+)"\))?/g)]
+  expect(named.length).toBeGreaterThan(20)
+  const missing = named.filter(
+    ([, path = '', words = '']) => !existsSync(path) || !readFileSync(path, 'utf8').includes(words),
+  )
+  expect(missing.map(([whole]) => whole)).toEqual([])
+})
+
 it('every task in docs/tasks.md needs at most three lines of code', () => {
   const [samples = ''] = /(?<=^```ts\n)[\s\S]*?(?=^```$)/m.exec(readFileSync('docs/tasks.md', 'utf8')) ?? []
   const tasks = samples.trim().split('\n\n')
