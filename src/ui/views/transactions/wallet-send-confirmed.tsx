@@ -183,7 +183,7 @@ function TransactionStatus({
             {actions.asking === 'refresh' ? t.looking : t.look}
           </Button>
         )}
-        {waits && tx.request.type === 'evm' && tx.nonce !== undefined && (
+        {waits && !isUnpublished(tx) && tx.request.type === 'evm' && tx.nonce !== undefined && (
           <span className="line">
             <Button small off={isBusy} onPress={actions.speedUp} testId="portico-life-speed-up">
               {actions.asking === 'speedUp' ? t.asking : t.speedUp}
