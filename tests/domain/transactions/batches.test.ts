@@ -58,7 +58,12 @@ it.each([
     { status: 600, receipts: [{}] },
     { state: 'partly', hashes: [] },
   ],
+  [{ status: 99 }, undefined],
+  [{ status: 300, receipts }, undefined],
+  [{ status: 399 }, undefined],
   [{ status: 700 }, undefined],
+  // A status that is no number is unknown, also if its digits are those of a code.
+  [{ status: '200' }, undefined],
   [{}, undefined],
   [null, undefined],
 ])('the status %j of a bundle of calls is parsed as %o (undefined: unknown)', (answer, wanted) =>
