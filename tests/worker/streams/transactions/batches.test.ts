@@ -129,6 +129,17 @@ it('if the user rejects the first of several calls, Portico does not send the re
   expect([last.phase, origin.sends()]).toEqual(['refused', 1])
 })
 
+it('if the response to the first of several calls is lost, the call ends, and the remaining calls are not sent', async () => {
+  const { origin, tab } = walletWith({
+    wallet_getCapabilities: () => ({}),
+    eth_sendTransaction: () => {
+      throw { code: -32603, message: 'the extension was reloaded' }
+    },
+  })
+  const last = await tab.call<TransactionRecord>('sendCalls', intent('lost first'), calls)
+  expect([last.id, last.phase, origin.sends()]).toEqual(['lost first', 'unknown', 1])
+})
+
 describe('a send of several calls (attack R6)', () => {
   const both300 = [100n, 200n].map(value => ({ to: bob, value, data: '0x' }))
   const silent = () => {
