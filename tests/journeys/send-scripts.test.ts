@@ -49,23 +49,26 @@ const attacks: Readonly<Record<string, string>> = {
   'nothing but a call of its own': `if (value.summary) { value.kind = 'other'; value.summary = {}; value.request.call.to = thief }`,
   'another summary and call': `if (value.summary) { value.summary.to = thief; value.request.call.to = thief }`,
   'the thief in place of the recipient everywhere': `for (const [name, field] of Object.entries(value)) if (String(field).toLowerCase() === carol.toLowerCase()) value[name] = thief`,
-  'another draft': `for (const [index, field] of Object.entries(value)) if (field === 'sendStaged') value[Number(index) + 1] = ['draft of a thief']`,
+  'another draft': `if (value.argumentList?.[1]?.value === 'sendStaged') value.argumentList[2].value = ['draft of a thief']`,
   'an earlier account': `if (value.summary) value.account = value.account.replace(/0x.*/, thief)`,
 }
 /** Sends a draft of the script itself in place of the user's: speaks the protocol of the bridge, and reads the replies. */
 const ownDraft = `window.listen = (port, message, post) => {
-  const args = message?.argumentList?.[1]?.value
-  const [feature, verb, [intent] = []] = Array.isArray(args) ? args : []
-  if (verb === 'stageTransaction' && !window.own) {
+  if (message?.path?.[0] !== 'callFeature') return
+  const [feature, verb, args] = message.argumentList
+  if (verb.value === 'stageTransaction' && !window.own) {
     const id = 'thief-' + Math.random()
     port.addEventListener('message', ({ data }) => {
-      if (data?.id === id) window.own = data.value.value.draft
+      if (data?.id === id) window.own = data.value.draft
     })
     const call = { to: thief, value: 5n, data: '0x' }
-    const own = { ...intent, kind: 'other', summary: {}, request: { type: 'evm', call } }
-    post.call(port, { ...message, id, argumentList: [message.argumentList[0], { type: 'RAW', value: [feature, verb, [own]] }] })
+    const own = { ...args.value[0], kind: 'other', summary: {}, request: { type: 'evm', call } }
+    post.call(port, { ...message, id, argumentList: [feature, verb, { type: 'RAW', value: [own] }] })
   }
-  if (verb === 'sendStaged' && window.own) args[2] = [window.own]
+  if (verb.value === 'sendStaged' && window.own) {
+    args.value = [window.own]
+    window.swapped = true
+  }
 }`
 
 async function connected(account: string): Promise<Visit> {
@@ -112,6 +115,8 @@ it('a page script that changes any word of a send on its way to the worker pays 
   )
   await confirm(page)
   await life(page, 'refused').or(problem).first().waitFor()
+  // The script has put its own draft in place of the user's.
+  expect(await page.evaluate('window.swapped')).toBe(true)
   expect(await countOf('alice')).toBe(countBefore)
   await page.evaluate(() => Object.assign(window, { listen: undefined }))
 

@@ -95,12 +95,13 @@ it('the embedded wallet of an email login sends exactly the amount that the site
   expect((await coins('carol')) - before).toBe(333n)
   const received = await receivedEvents()
   expect(received.map(([name]) => name)).toEqual([
-    'OPEN_SEND',
+    'MODAL_OPEN',
     'address-invalid',
+    'OPEN_SEND',
     'SEND_INITIATED',
     'SEND_SUCCESS',
   ])
-  const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [received[3]?.[1]])
+  const sent = await sandbox.rpc(ethereum, 'eth_getTransactionByHash', [received[4]?.[1]])
   // The account is a smart contract, so the transaction on the chain contains the reviewed transfer as a call inside
   // its data. The modal must not report this as a difference from the request.
   const inside = `${addressOf('carol').slice(2).toLowerCase().padStart(64, '0')}${'14d'.padStart(64, '0')}`
