@@ -5,12 +5,14 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Anvil, startAnvil } from '../../sandbox/chains/anvil.ts'
-import { type DappSite, request, serveDapp, whenLoaded } from './dapp.ts'
-import { expectNoProblems, newVisitor, useBrowser, type Visit, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, title, tokenRow } from './modal.ts'
+import type { Portico } from '../../src/sdk.ts'
+import { expectNoProblems, newVisitor, useBrowser, type Visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { confirm, life, review } from './sends.ts'
+import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
+usePages()
 const id = 'eip155:31337' as const
 const ether = 10n ** 18n
 const hex = (value: bigint) => `0x${value.toString(16)}`
@@ -31,34 +33,32 @@ async function payNothing(anvil: Anvil): Promise<void> {
 }
 
 let chain: Anvil
-let site: DappSite
 beforeAll(async () => {
   chain = await start()
-  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
-  site = await serveDapp({
-    networks: [{ id, name: 'Workbench', nativeCurrency, rpcUrls: [chain.url] }],
+})
+afterAll(() => chain.close())
+
+const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+/** Opens a site whose only network is this chain. */
+const openSite = (own: Parameters<typeof visitAll>[1]) =>
+  visitAll([], {
+    options: { networks: [{ id, name: 'Workbench', nativeCurrency, rpcUrls: [chain.url] }] },
+    ...own,
   })
-})
-afterAll(async () => {
-  await site.close()
-  await chain.close()
-})
+/** Runs a function in the page with its Portico. */
+const request = <T, A>(page: Page, run: (portico: Portico, input: A) => Promise<T>, input: A): Promise<T> =>
+  page.evaluate(`window.portico.ready.then(portico => (${run})(portico, ${JSON.stringify(input)}))`)
 
 const fund = (address: string, amount: bigint) => chain.rpc('anvil_setBalance', [address, hex(amount)])
 const balanceOf = async (address: string) =>
   BigInt((await chain.rpc('eth_getBalance', [address, 'latest'])) as string)
 
-async function openConnect(page: Page): Promise<void> {
-  await request(page, dapp => void dapp.portico.open(), null)
-  await title(page).filter({ hasText: 'Connect' }).waitFor()
-}
-
 /** Transfers coins by the public API. Returns what its record says of the outcome. */
 const transfer = (page: Page, amount: string) =>
   request(
     page,
-    async (dapp, given) => {
-      const { phase, mismatches } = await dapp.portico.transactions.transfer(given)
+    async (portico, given) => {
+      const { phase, mismatches } = await portico.transactions.transfer(given)
       return { phase, mismatches }
     },
     { to, amount },
@@ -71,9 +71,8 @@ async function arrive(): Promise<Visit & { readonly account: string }> {
   await fund(account, 7n * ether)
   const rpcUrl = chain.url
   const chains = [{ id: 31_337, name: 'Workbench', symbol: 'ETH', rpcUrl }]
-  const shop = await visit({ url: site.url, wallets: [walletOf('alice', { keys: [key], chains })] })
-  await whenLoaded(shop.page)
-  await openConnect(shop.page)
+  const shop = await openSite({ wallets: [walletOf('alice', { keys: [key], chains })] })
+  await openModal(shop.page)
   return { ...shop, account }
 }
 
@@ -108,8 +107,8 @@ it('the site transfers, creates contracts, and hears why a send failed (F20, A8,
   const data = '0x6001600c60003960016000f300'
   const created = await request(
     page,
-    async (dapp, data) => {
-      const { transactions, account } = dapp.portico
+    async (portico, data) => {
+      const { transactions, account } = portico
       const given = account.get().caipAddress
       if (!given) throw new Error('not connected')
       const intent = { id: 'deployment', account: given, kind: 'other', summary: {} } as const
@@ -129,10 +128,10 @@ it('the site transfers, creates contracts, and hears why a send failed (F20, A8,
   const failed = async (amount: string) =>
     await request(
       page,
-      async (dapp, { amount, to }) => {
+      async (portico, { amount, to }) => {
         const heard: unknown[] = []
-        const stop = dapp.portico.on('error', ({ code, context }) => heard.push([code, context.reason]))
-        const outcome = await dapp.portico.transactions.transfer({ to, amount }).then(
+        const stop = portico.on('error', ({ code, context }) => heard.push([code, context.reason]))
+        const outcome = await portico.transactions.transfer({ to, amount }).then(
           ({ phase, error }) => [phase, error?.code, error?.context.reason],
           ({ code }) => [code],
         )
@@ -165,10 +164,9 @@ it('a well-known wallet for tests connects and transfers (A8)', async () => {
   const browserContext = context as never
   const transports = { [foundry.id]: http(chain.url) }
   await installMockWallet({ browserContext, account, transports, defaultChain: foundry })
-  const shop = await visit({ url: site.url, context })
+  const shop = await openSite({ context })
   const { page } = shop
-  await whenLoaded(page)
-  await openConnect(page)
+  await openModal(page)
   await connectInjected(page, 'Mock Wallet')
   const before = await balanceOf(to)
   expect(await transfer(page, '1.5')).toEqual({ phase: 'confirmed', mismatches: [] })
@@ -187,7 +185,7 @@ it('the balance of a chain that a developer has restarted is the new one (F28)',
   await chain.close()
   chain = await start(port)
   await fund(account, 3n * ether)
-  await request(page, dapp => dapp.portico.balances.refresh(), null)
+  await request(page, portico => portico.balances.refresh(), null)
   await tokenRow(page, 'ETH').filter({ hasText: '3' }).waitFor()
   expectNoProblems(shop)
 })

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, expect, it } from 'vitest'
 import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
-import { addressOf, coins, confirm, fill, life, phases, review } from './sends.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import { addressOf, coins, confirm, fill, life, review } from './sends.ts'
 
 useBrowser()
 const ethereum = 'eip155:1'
@@ -46,6 +46,8 @@ async function connected() {
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
+  // The card grows when the balances arrive, and a button that moves during a press gets no click.
+  await tokenRow(shop.page, 'ETH').waitFor()
   return { shop, account }
 }
 
@@ -54,7 +56,7 @@ async function expectToWait(page: Page, phase: string): Promise<void> {
   await life(page, phase).filter({ hasText: 'Waiting for other signers' }).waitFor()
   await life(page, phase).filter({ hasText: "Don't pay again." }).waitFor()
   const buttons = await dialog(page).getByTestId('portico-life').getByRole('button').allTextContents()
-  expect(buttons.join()).not.toMatch(/speed|cancel|again|wasn't sent/i)
+  expect(buttons.join()).not.toMatch(/speed|cancel|back to send|wasn't sent/i)
   expect(await dialog(page).textContent()).not.toMatch(/dropped|before you send again/i)
 }
 
@@ -72,7 +74,6 @@ it('a send whose hash no node knows waits for other signers, and is not paid a s
   // Hours later, the same.
   await pass(page, 5 * 3_600_000)
   await expectToWait(page, 'submitted')
-  expect(await phases(page)).toEqual(['submitted'])
   await dialog(page).getByTestId('portico-life-done').click()
   // An identical send is stopped in the review.
   await fill(page, 'ETH', '0.000000000000000061', addressOf('carol'))

@@ -158,10 +158,10 @@ export function isAsRequested(request: CallRequest, options: unknown, count: num
     ...(paymasterUrl !== undefined && { [paymaster]: { url: paymasterUrl } }),
   }
   const needsAtomic = isAtomic && count > 1
-  if (request.type !== 'bundle') return !needsAtomic
-  const chosen = request.capabilities === undefined ? {} : JSON.parse(request.capabilities)
+  const bundle = request.type === 'bundle' ? request : undefined
+  const chosen = bundle?.capabilities === undefined ? {} : JSON.parse(bundle.capabilities)
   return (
-    (request.atomicRequired === true) === needsAtomic &&
+    (bundle?.atomicRequired === true) === needsAtomic &&
     Object.entries(chosen).every(
       ([name, value]) =>
         Object.hasOwn(requested, name) && JSON.stringify(value) === JSON.stringify(requested[name]),

@@ -21,12 +21,18 @@ describe('the options of a bundle of calls', () => {
     ['paymasterUrl', { paymasterUrl: 5 }],
     ['atomicRequired', { atomicRequired: 'yes' }],
     ['capabilities', { capabilities: [] }],
+    ['capabilities', { capabilities: 'all' }],
+    ['capabilities', { capabilities: null }],
     ['capabilities', { capabilities: { big: 1n } }],
     ['capabilities', { capabilities: { long: 'x'.repeat(10_001) } }],
   ])("cause an error with the option's name if an option is malformed: %s", (field, options) => {
     expect(() => readCallsOptions(options)).toThrow(
       expect.objectContaining({ code: 'transaction-invalid', context: { field } }),
     )
+  })
+  it('may have capabilities of up to 10,000 characters of JSON', () => {
+    const long = 'x'.repeat(10_000 - '{"long":""}'.length)
+    expect(readCallsOptions({ capabilities: { long } }).capabilities).toEqual({ long })
   })
   it('can be missing or empty, and then count as no options', () => {
     for (const options of [undefined, {}, { capabilities: {} }, { atomicRequired: false }])

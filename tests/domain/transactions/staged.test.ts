@@ -73,6 +73,12 @@ describe('several calls after their draft is staged (N1)', () => {
     expect(worker.send.mock.calls).toEqual([['draft']])
   })
 
+  it('a single call that must be atomic is sent as it is, because it always is', async () => {
+    const worker = workerWith(held({ type: 'bundle', calls: [call], capabilities: paymaster }))
+    await sendCallsAsShown(intent, [call], { atomicRequired: true, paymasterUrl: url }, worker)
+    expect(worker.send.mock.calls).toEqual([['draft']])
+  })
+
   it.each<[string, TransactionIntent, CallsOptions?]>([
     ['another first call', held({ type: 'evm', call: { ...call, to: thief }, followedBy: calls.slice(1) })],
     ['another order', held({ type: 'bundle', calls: [...calls].reverse() })],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
-import { account, alice, bob, openOrigin, useChain } from './stage.ts'
+import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
 const opened: { close(): void }[] = []
@@ -87,8 +87,14 @@ it('a sponsored single call is sent as a bundle with the paymaster and the reque
 it('a wallet without capabilities receives a single call as a transaction, but no atomic bundle', async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
   const options = { paymasterUrl: 'https://shop.example/paymaster' }
-  await tab.call<TransactionRecord>('sendCalls', intent('unsponsored'), calls.slice(0, 1), options)
+  const sent = await tab.call<TransactionRecord>(
+    'sendCalls',
+    intent('unsponsored'),
+    calls.slice(0, 1),
+    options,
+  )
   expect(origin.sends()).toBe(1)
+  expect(sent.request).not.toHaveProperty('followedBy')
   const atomic = tab.call('sendCalls', intent('atomic'), calls, { atomicRequired: true })
   await expect(atomic).rejects.toMatchObject({ code: 'atomicity-unsupported' })
   expect(origin.sends()).toBe(1)
@@ -140,6 +146,46 @@ it('if the response to the first of several calls is lost, the call ends, and th
   expect([last.id, last.phase, origin.sends()]).toEqual(['lost first', 'unknown', 1])
 })
 
+it('if the first of several calls fails on the chain, the remaining calls are not sent', async () => {
+  const refuser = '0x00000000000000000000000000000000000000f1'
+  await chain.rpc('anvil_setCode', [refuser, '0x600080fd'])
+  const { origin, tab } = walletWith({
+    wallet_getCapabilities: () => ({}),
+    // With its own gas limit, the wallet sends a call that will fail.
+    eth_sendTransaction: params => {
+      const [call] = params as [object]
+      return chain.rpc('eth_sendTransaction', [{ ...call, gas: '0x30000' }])
+    },
+  })
+  const failing = [{ to: refuser, value: 0n, data: '0x' }, ...calls]
+  const last = await tab.call<TransactionRecord>('sendCalls', intent('failing first'), failing)
+  expect([last.id, last.phase, origin.sends()]).toEqual(['failing first', 'failed', 1])
+}, 20_000)
+
+it('a list without calls is rejected', async () => {
+  const { tab } = walletWith({})
+  const sending = tab.call('sendCalls', intent('none'), [])
+  await expect(sending).rejects.toMatchObject({ code: 'send-incomplete' })
+})
+
+it('a single call without options is a transaction, and the wallet is not asked for its capabilities', async () => {
+  const { origin, tab } = walletWith({
+    wallet_getCapabilities: () => ({ '0x7a69': { atomic: { status: 'supported' } } }),
+  })
+  await tab.call('sendCalls', intent('single'), calls.slice(0, 1))
+  const methods = origin.requests.map(({ method }) => method)
+  expect(methods).toContain('eth_sendTransaction')
+  expect(methods).not.toContain('wallet_getCapabilities')
+})
+
+it('several calls are not sent if an earlier version has recorded their first call', async () => {
+  const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
+  await tab.call('sendTransaction', transfer('earlier/1'))
+  const sending = tab.call('sendCalls', intent('earlier'), calls)
+  await expect(sending).rejects.toMatchObject({ code: 'send-id-used' })
+  expect(origin.sends()).toBe(1)
+})
+
 describe('a send of several calls (attack R6)', () => {
   const both300 = [100n, 200n].map(value => ({ to: bob, value, data: '0x' }))
   const silent = () => {
@@ -170,6 +216,22 @@ describe('a send of several calls (attack R6)', () => {
     ])
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
+
+  it('is found again by its id if it was an atomic bundle, whatever the wallet supports now', async () => {
+    let capabilities: unknown = supported
+    const { origin, tab } = walletWith({
+      wallet_getCapabilities: () => capabilities,
+      wallet_sendCalls: () => ({ id: '0xb' }),
+      wallet_getCallsStatus: () => ({ status: 100 }),
+    })
+    const send = () =>
+      tab.call<TransactionRecord>('sendCalls', intent('atomic bundle'), both300, { atomicRequired: true })
+    const first = await send()
+    capabilities = {}
+    const again = await send()
+    expect([again.id, again.bundle, again.request]).toEqual([first.id, '0xb', first.request])
+    expect(origin.sends()).toBe(1)
+  })
 
   it('is not sent again as a bundle if it was already sent as single transactions', async () => {
     let capabilities: unknown = {}
