@@ -193,6 +193,9 @@ it('the page exchanges messages with a Farcaster app on a phone through ReactNat
         const { id: rpc, ...request } = argumentList?.[0]?.value ?? {}
         const value = answers[path[0]] ?? { id: rpc, result: await wallet.provider.request(request) }
         const data = { id, type: 'RAW', value }
+        // No reply in Comlink's format, so the page must ignore it (K).
+        for (const odd of [null, { ...data, type: 'OTHER' }])
+          page.document.dispatchEvent(Object.assign(new Event('FarcasterFrameCallback'), { data: odd }))
         page.document.dispatchEvent(Object.assign(new Event('FarcasterFrameCallback'), { data }))
       },
     },
