@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import type { Cacao, OneClickResponse, SIWXSession } from '../../src/domain/sign-in/types.ts'
+import type { Cacao, OneClickResponse, SIWXSession, SignInOptions } from '../../src/domain/sign-in/types.ts'
 import { createOneClick } from '../../src/sign-in/presenter.ts'
 import { createServerClock, resolveSignIn } from '../../src/sign-in/signing.ts'
 import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
@@ -8,11 +8,15 @@ import { createOrigin, ethereum, host, owner, polygon } from './presenter.ts'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as typeof ethereum
 const recap = 'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7fX19'
 
-function open(networks: readonly (typeof ethereum)[] = [ethereum, polygon], free = () => true) {
+function open(
+  networks: readonly (typeof ethereum)[] = [ethereum, polygon],
+  free = () => true,
+  options: SignInOptions = { statement: 'Welcome' },
+) {
   const origin = createOrigin()
   const verify = vi.fn(async (_session: SIWXSession) => true)
   const config = resolveSignIn(
-    { statement: 'Welcome', verify },
+    { ...options, verify },
     {
       feature: origin.feature,
       page: { host, origin: `https://${host}` },
@@ -135,4 +139,76 @@ it('one-click sign-in is offered only if all networks of the site are EVM networ
   expect(await open([]).oneClick()).toBeUndefined()
   const { oneClick } = open()
   expect((await oneClick())?.nonce).not.toBe((await oneClick())?.nonce)
+})
+
+it('one-click sign-in asks for exactly the fields that the site gives (K)', async () => {
+  const offerOf = async (options: SignInOptions) => await open([ethereum], () => true, options).oneClick()
+  const plain = {
+    ...{ chainId: ethereum, domain: host, uri: `https://${host}` },
+    ...{ nonce: expect.any(String), expirationTime: expect.any(String) },
+  }
+  expect(await offerOf({})).toStrictEqual(plain)
+  const words = { statement: 'Welcome', resources: ['https://a.example'] }
+  expect(await offerOf(words)).toStrictEqual({ ...plain, ...words })
+  const own = {
+    accountAddress: '',
+    chainId: ethereum,
+    domain: host,
+    uri: `https://${host}`,
+    version: '1' as const,
+  }
+  const made = { ...own, nonce: 'abcdefgh', notBefore: 'then', toString: () => '' }
+  expect(await offerOf({ createMessage: async () => made } as SignInOptions)).toStrictEqual({
+    ...{ chainId: ethereum, domain: host, uri: `https://${host}` },
+    ...{ nonce: 'abcdefgh', notBefore: 'then' },
+  })
+  const elsewhere = { ...made, domain: 'evil.example' }
+  expect(await offerOf({ createMessage: async () => elsewhere } as SignInOptions)).toBeUndefined()
+})
+
+it('one-click sign-in remembers the last 20 requests (K)', async () => {
+  const { oneClick, origin } = open([ethereum])
+  const nonces: string[] = []
+  for (let count = 0; count < 20; count += 1) nonces.push(String((await oneClick())?.nonce))
+  await oneClick([await answerOf(nonces[0] ?? '', ethereum)])
+  expect(origin.kept.size).toBe(1)
+  for (let count = 0; count < 2; count += 1) nonces.push(String((await oneClick())?.nonce))
+  origin.kept.clear()
+  await oneClick([await answerOf(nonces[1] ?? '', ethereum)])
+  expect(origin.kept.size).toBe(0)
+  await oneClick([await answerOf(nonces[2] ?? '', ethereum)])
+  expect(origin.kept.size).toBe(1)
+})
+
+it('one-click sign-in keeps the earlier session if a response is invalid (K)', async () => {
+  const { oneClick, origin } = open([ethereum])
+  await oneClick([await answerOf(String((await oneClick())?.nonce), ethereum)])
+  await oneClick([await answerOf('aaaaaaaaaaaaaaaa', ethereum)])
+  await oneClick([])
+  expect(origin.kept.size).toBe(1)
+})
+
+it('one-click sign-in stores no session for a network that the message does not name (K)', async () => {
+  const { oneClick, origin } = open([ethereum])
+  const answer = await answerOf(String((await oneClick())?.nonce), ethereum)
+  await oneClick([{ ...answer, message: answer.message.replace('your Ethereum', 'your Fantasy') }])
+  expect(origin.kept.size).toBe(0)
+})
+
+it('one-click sign-in stores a session without the proof of the wallet, if there is none (K)', async () => {
+  const { oneClick, origin } = open([ethereum])
+  const { message, signature } = await answerOf(String((await oneClick())?.nonce), ethereum)
+  await oneClick([{ message, signature } as OneClickResponse])
+  expect(Object.keys([...origin.kept.values()][0] ?? {}).sort()).toEqual(['data', 'message', 'signature'])
+})
+
+it('one-click sign-in gives each prompt a request, and none beside it until that prompt has ended (K)', async () => {
+  const { oneClick } = open([ethereum])
+  const early = String((await oneClick())?.nonce)
+  expect(await oneClick(undefined, true)).toBeDefined()
+  expect(await oneClick(undefined, true)).toBeDefined()
+  await oneClick([await answerOf(early, ethereum)])
+  expect(await oneClick()).toBeUndefined()
+  await oneClick([], true)
+  expect(await oneClick()).toBeDefined()
 })

@@ -50,12 +50,15 @@ describe('the request that signs a user in', () => {
     },
   )
 
-  it.each([undefined, null, '', 7, {}])('fails if the wallet returns no signature: %j', async answer => {
-    for (const account of [ethereum, bitcoin])
-      await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({
-        code: 'wallet-failed',
-      })
-  })
+  it.each([undefined, null, '', 7, {}, { signature: '' }, { signature: 7 }])(
+    'fails if the wallet returns no signature: %j',
+    async answer => {
+      for (const account of [ethereum, bitcoin])
+        await expect(requestSignature(async () => answer, account, message)).rejects.toMatchObject({
+          code: 'wallet-failed',
+        })
+    },
+  )
   it.each(['0x', '0xab', 'ab'.repeat(65), `0x${'a'.repeat(61)}`, `0x${'ab'.repeat(64)}zz`, '0xqueued'])(
     'fails if an EVM wallet returns no signature of a message (spec 5.6): %s',
     async answer => {

@@ -139,6 +139,17 @@ describe('the functions of a sign-in that a site does not bring along', () => {
     }
   })
 
+  it('replace the sessions only if all of them are verified (K)', async () => {
+    for (const [options, code] of [
+      [{}, 'sign-in-signature-wrong'],
+      [{ verify: () => false }, 'sign-in-refused'],
+    ] as const) {
+      const { config, call } = resolve(options, { verify: false })
+      await expect(config.setSessions([sessionOf()])).rejects.toMatchObject({ code })
+      expect(verbs(call)).not.toContain('replace')
+    }
+  })
+
   it('sign out at the site when a session is revoked, and when none is left (K)', async () => {
     const signOut = vi.fn()
     const { config, call } = resolve({ signOut, verify: () => true })
@@ -297,5 +308,11 @@ it.each<[string, Partial<SIWXMessageData>]>([
       ...{ issuedAt: new Date(0).toISOString(), ...more },
     }),
   )
+  await expect(signing.sign(alice)).rejects.toMatchObject({ code: 'sign-in-message-wrong' })
+})
+
+it('a text of the site that is no sign-in message is never signed (K)', async () => {
+  const { signing, createMessage } = open()
+  createMessage.mockResolvedValueOnce('Hello')
   await expect(signing.sign(alice)).rejects.toMatchObject({ code: 'sign-in-message-wrong' })
 })

@@ -63,6 +63,41 @@ describe('the option siweConfig of a site', () => {
     await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
     expect(methods.createMessage).toHaveBeenCalledTimes(1)
   })
+  it('needs no settings beside its functions (K)', () => {
+    const { methods } = legacy()
+    const config = resolveSiwe({ methods }, { page, clock: createServerClock() })
+    expect([config?.getRequired(), config?.refetchMs]).toEqual([true, 300_000])
+  })
+  it('creates the message from exactly those parameters that the site gives (K)', async () => {
+    const wanted = {
+      ...{ domain: 'a.example', uri: 'https://a.example/b', iat: 'now', exp: 'later', nbf: 'soon' },
+      ...{ statement: 'Hi', requestId: 'one', resources: ['https://a.example'] },
+    }
+    const { methods, config } = legacy({ getMessageParams: async () => wanted } as SiweOptions)
+    const input = { accountAddress: owner.address, chainId: 'eip155:1' }
+    const base = { ...input, version: '1', nonce: 'abcdef0123456789', toString: expect.any(Function) }
+    const words = { statement: 'Hi', requestId: 'one', resources: ['https://a.example'] }
+    const made = { ...base, domain: 'a.example', uri: 'https://a.example/b', issuedAt: 'now', ...words }
+    expect(await config?.createMessage(input)).toStrictEqual({
+      ...made,
+      expirationTime: 'later',
+      notBefore: 'soon',
+    })
+    expect(methods.createMessage).toHaveBeenLastCalledWith({
+      ...wanted,
+      ...{ version: '1', chainId: 1, address: owner.address, nonce: 'abcdef0123456789' },
+    })
+    expect(methods.getNonce).toHaveBeenLastCalledWith(owner.address)
+    expect(await config?.createMessage({ ...input, notBefore: 'then' })).toMatchObject({ notBefore: 'then' })
+    expect(methods.createMessage).toHaveBeenLastCalledWith(expect.objectContaining({ nbf: 'then' }))
+    await config?.createMessage({ accountAddress: placeholder, chainId: 'eip155:1' })
+    expect(methods.getNonce).toHaveBeenLastCalledWith(undefined)
+    const plain = await legacy().config?.createMessage(input)
+    expect(plain).toStrictEqual({
+      ...base,
+      ...{ domain: host, uri: page.origin, issuedAt: '1970-01-01T00:00:00.000Z' },
+    })
+  })
   it("verifies the signature with the site's server", async () => {
     const { methods, config } = legacy()
     await config?.addSession(session())

@@ -120,11 +120,12 @@ const number = (value: bigint): DataNode => ({ kind: 'number', value })
 const bytes = (length: number): DataNode => ({ kind: 'bytes', hex: `0x${'12'.repeat(length)}` })
 const address: DataNode = { kind: 'address', hex: someone }
 const text: DataNode = { kind: 'text', text: '7' }
+const flag: DataNode = { kind: 'bool', value: true }
 
 describe('a decoded value', () => {
   it('is a number only if it is one, or bytes that are one (K)', () => {
     expect([number(-7n), bytes(1), bytes(32)].map(numberOf)).toEqual([-7n, 0x12n, BigInt(hash)])
-    for (const node of [bytes(0), bytes(33), address, text])
+    for (const node of [bytes(0), bytes(33), address, text, flag])
       expect(() => numberOf(node)).toThrow(UnreadableData)
   })
 
@@ -137,7 +138,7 @@ describe('a decoded value', () => {
       someone,
       zero,
     ])
-    for (const node of [bytes(19), bytes(32), number(-1n), text])
+    for (const node of [bytes(19), bytes(32), number(-1n), text, flag])
       expect(() => addressOfNode(node)).toThrow(UnreadableData)
   })
 
@@ -148,7 +149,7 @@ describe('a decoded value', () => {
       word(0n),
       word(255n),
     ])
-    for (const node of [number(-1n), text]) expect(() => bytesOf(node)).toThrow(UnreadableData)
+    for (const node of [number(-1n), text, flag]) expect(() => bytesOf(node)).toThrow(UnreadableData)
   })
 })
 

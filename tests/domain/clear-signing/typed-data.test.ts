@@ -47,6 +47,7 @@ describe('a message of EIP-712', () => {
     ['with a member whose name is no word', withTypes({ Other: [member('bool', '1st')] })],
     ['with a member whose name is no text', withTypes({ Other: [member('bool', ['text'])] })],
     ['with a member whose type has a blank', withTypes({ Other: [member('bool x')] })],
+    ['with a list of a length of ten digits', withTypes({ Other: [member('bool[1234567890]')] })],
     ['with a member whose type is no text', withTypes({ Other: [member(['bool'])] })],
     ['whose domain has another field', withDomain([member('uint256', 'other')], { other: 1 })],
     ['whose domain has its fields in another order', withDomain([...domainTypes].reverse(), note.domain)],

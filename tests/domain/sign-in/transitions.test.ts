@@ -293,6 +293,7 @@ describe('an event of the sign-in that comes at another time', () => {
       [...required, user('user-signed'), added(true), navigated(true, true)],
     ],
     ['a page that is hidden', [...signedIn, seen(false)]],
+    ['a page that is hidden already', [...signedIn, seen(false), seen(false)]],
     ['a page that is visible already', [...signedIn, seen(true)]],
   ])('starts nothing: %s (K)', (_what, events) => {
     const before = after(...events.slice(0, -1))
