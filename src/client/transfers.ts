@@ -1,8 +1,9 @@
 import { compare } from '../domain/core/amount.ts'
-import type { CaipAddress } from '../domain/core/entities.ts'
+import { type CaipAddress, networkOf } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { fromRecord } from '../domain/core/errors/core-error.ts'
 import { randomUuid } from '../domain/core/lib/uuid.ts'
+import { givenAddress } from '../domain/recipients/parse-recipient.ts'
 import type { PreparedTransfer } from '../domain/transactions/prepared.ts'
 import type { TransactionIntent } from '../domain/transactions/record.ts'
 import { type StagedTransaction, sendAsShown, sendCallsAsShown } from '../domain/transactions/staged.ts'
@@ -48,8 +49,15 @@ export function createTransfers(
         stage: () => worker.stageCalls(intent, calls, options),
         send: worker.sendStaged,
       }),
-    transfer: async ({ id = randomUuid(), signal, ...transfer }) => {
+    transfer: async ({ id = randomUuid(), signal, ...order }) => {
       const account = connected()
+      const network = networkOf(account)
+      const { to, token } = order
+      const transfer = {
+        ...order,
+        to: givenAddress(String(to), network),
+        ...(token !== undefined && { token: givenAddress(String(token), network) }),
+      }
       const prepared = await worker.prepareTransfer(account, transfer)
       const { request, summary, blockedBy, simulation } = prepared
       const intent = { id, account, kind: 'send', summary, request } as const

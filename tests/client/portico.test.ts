@@ -134,6 +134,24 @@ describe('createPortico', () => {
     })
   })
 
+  it("tells the site's listeners each step of the sign-in", async () => {
+    const portico = make({ id: 'steps', networks: ['eip155:1'], siwx: {} })
+    const steps: unknown[] = []
+    portico.on('track', ({ event, properties }) => void steps.push([event, properties]))
+    const request = async ({ method }: { method: string }) =>
+      method === 'eth_chainId' ? '0x1' : [`0x${'ab'.repeat(20)}`]
+    portico.addConnector({ id: 'own', name: 'Own', provider: { request } as never })
+    await portico.connect('own')
+    await portico.signIn.request()
+    const cancel = () =>
+      document
+        .querySelector('portico-modal')
+        ?.shadowRoot?.querySelector<HTMLElement>('[data-testid="w3m-connecting-siwe-cancel"]')
+    await vi.waitFor(() => expect(cancel()).toBeTruthy(), 10_000)
+    cancel()?.click()
+    await vi.waitFor(() => expect(steps).toContainEqual(['CLICK_CANCEL_SIWX', { network: 'eip155:1' }]))
+  }, 20_000)
+
   it('starts the worker at once for a returning user, and first reports the status reconnecting', async () => {
     localStorage.setItem('portico.returning', '1')
     const portico = make()

@@ -68,6 +68,15 @@ export function parseRecipient(text: string, network: CaipNetworkId): RecipientT
   return named ? onNetwork(read, named, network) : { to: plain }
 }
 
+/**
+ * Returns the address that a site has given as a recipient or a token, without what a copy brings along: blanks,
+ * invisible letters, quotes, or the link of a block explorer. Returns the text unchanged if it could mean anything else.
+ */
+export function givenAddress(text: string, network: CaipNetworkId): string {
+  const { to, request, fault } = parseRecipient(text, network)
+  return !request && !fault && readAddress(network, to) !== undefined ? to : text
+}
+
 const linkNamespaces: Readonly<Record<string, Namespace>> = {
   ethereum: 'eip155',
   solana: 'solana',

@@ -1,7 +1,7 @@
 import { readAddress } from '../core/address.ts'
 import { isDecimalText, partsOf } from '../core/amount.ts'
 import type { CaipNetworkId } from '../core/entities.ts'
-import { parseRecipient } from '../recipients/parse-recipient.ts'
+import { givenAddress } from '../recipients/parse-recipient.ts'
 import { pastedAddress } from '../recipients/pasted-address.ts'
 import type { SendDraft } from './record.ts'
 
@@ -46,7 +46,6 @@ function tokenAddress(token: unknown, network: CaipNetworkId): string | undefine
 /** Returns the recipient as the form expects it. Removes the line breaks of an address, and refuses all others. */
 function recipientText(text: string, network: CaipNetworkId): string | undefined {
   if (text.length > 300) return undefined
-  const { to, request, fault } = parseRecipient(text, network)
-  if (!request && !fault && readAddress(network, to) !== undefined) return to
-  return /^\S.{0,298}\S$/.test(text) ? text : undefined
+  const address = givenAddress(text, network)
+  return /^\S.{0,298}\S$/.test(address) ? address : undefined
 }

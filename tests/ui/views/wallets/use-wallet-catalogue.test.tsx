@@ -64,3 +64,17 @@ it('the list of all wallets contains, on a phone, only wallets with a mobile lin
   for (const to of [24, 48]) await act(async () => result.now.look(to - 12, to))
   expect([result.now.open, result.now.count, result.now.at(49)?.id]).toEqual([false, 50, 'w98'])
 })
+
+it("the site's listeners hear that the visitor searches a wallet, and not what the visitor types", async () => {
+  const steps: unknown[] = []
+  const inside = {
+    streams: { wallets: (query: WalletQuery) => new BehaviorSubject(pageOf(query)) },
+    onTrack: (step: unknown) => void steps.push(step),
+  }
+  await renderHook(() => useWalletCatalogue('', false), inside)
+  expect(steps).toEqual([])
+  await renderHook(() => useWalletCatalogue('aster', false), inside)
+  expect(new Set(steps.map(step => JSON.stringify(step)))).toEqual(
+    new Set(['{"event":"SEARCH_WALLET","properties":{}}']),
+  )
+})
