@@ -9,6 +9,11 @@ export type Platform = {
   readonly telegram: boolean
   /** Whether the page runs in an iframe. */
   readonly framed: boolean
+  /**
+   * Whether the page runs in the browser inside an app, for example of a social network. There, a link to another app
+   * replaces the page or does nothing. Telegram, whose browser opens other apps, does not count.
+   */
+  readonly webView?: boolean
   readonly page: PageFacts
 }
 

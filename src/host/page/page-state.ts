@@ -42,6 +42,7 @@ export function platformOf(win: Window): Platform {
     system: systemOf(agent, navigator.maxTouchPoints),
     telegram: isTelegram(win, agent),
     framed: win.self !== win.top,
+    ...(!isTelegram(win, agent) && isWebView(agent) && { webView: true }),
     page: { href: location.href, origin: location.origin },
   }
 }
@@ -55,6 +56,20 @@ function systemOf(agent: string, touchPoints: number): Platform['system'] {
   return apple ? 'ios' : 'desktop'
 }
 
+/** The names by which the apps of social networks and messengers mark the user agent of their own browser. */
+const appBrowsers =
+  /\b(FBAN|FBAV|FB_IAB|Instagram|Barcelona|MicroMessenger|Line\/|KAKAOTALK|Snapchat|Pinterest\/|LinkedInApp|Twitter for iPhone|TwitterAndroid|musical_ly|BytedanceWebview|TikTok|Bytelocale|Reddit\/|Discord\/|Slack_SSB|GSA\/)/i
+
+/**
+ * Whether the user agent is that of a browser inside an app. Android marks every such browser with `wv`. On iPhones, the
+ * user agents of browsers end with the name of a browser, and those of apps do not.
+ */
+function isWebView(agent: string): boolean {
+  if (appBrowsers.test(agent)) return true
+  if (/android/i.test(agent)) return /; wv\)/.test(agent)
+  return /(iphone|ipad|ipod).*applewebkit/i.test(agent) && !/(safari|crios|fxios|edgios|opt)\//i.test(agent)
+}
+
 /**
  * Whether the page is in Telegram, which injects an object into pages. Some versions of Telegram inject nothing and can
  * be recognised only by the user agent.
@@ -64,15 +79,18 @@ function isTelegram(win: Window, agent: string): boolean {
   return /telegram/i.test(agent) || bridges.some(name => readGlobal(win, name) !== undefined)
 }
 
-/** The outcome of opening a link: an app opened, or the page stayed in front (`missing`). */
-export type LinkOutcome = 'opened' | 'missing'
+/**
+ * The outcome of opening a link: an app opened, the page stayed in front (`missing`), or the page around this page
+ * forbids links that leave it (`blocked`).
+ */
+export type LinkOutcome = 'opened' | 'missing' | 'blocked'
 
 /** How long `openLink` waits for an installed app to open (ms). */
 const appWaitMs = 2_500
 
 /**
  * Opens a link synchronously, within the user gesture. Reports `missing` if no app has opened within `appWaitMs`, and
- * `opened` when the page is no longer in front. `opened` may follow `missing`, because the user may take long to answer
+ * `opened` when the page is no longer in front, and `blocked` at once if the page around this page forbids the link. `opened` may follow `missing`, because the user may take long to answer
  * the browser's prompt. Returns the function that stops listening.
  */
 export function openLink(
@@ -98,8 +116,28 @@ export function openLink(
   document.addEventListener('visibilitychange', left)
   win.addEventListener('pagehide', gone)
   win.addEventListener('blur', gone)
-  win.open(href, target, 'noopener,noreferrer')
+  if (isBlocked(win, href, target)) {
+    stop()
+    onOutcome('blocked')
+  }
   return stop
+}
+
+/**
+ * Opens the link, and returns whether the page around this page has blocked it. Only the window of the whole tab
+ * (`_top`) tells: the browser returns it if the frame may replace it. A new window must not know this page, so the
+ * browser returns nothing for it.
+ */
+function isBlocked(win: Window, href: string, target: WalletLink['target']): boolean {
+  if (target !== '_top') {
+    win.open(href, target, 'noopener,noreferrer')
+    return false
+  }
+  try {
+    return win.open(href, target) === null
+  } catch {
+    return true
+  }
 }
 
 /** Copies text to the clipboard. Rejects if the browser does not allow it. Call it within the user gesture. */

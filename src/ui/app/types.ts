@@ -95,7 +95,10 @@ export type UiDeps = {
    * Opens a link to a wallet app inside the current user gesture, checks whether an app opens, and passes the result to
    * `onOutcome`. Returns a function that stops this check.
    */
-  readonly openLink: (link: WalletLink, onOutcome: (outcome: 'opened' | 'missing') => void) => () => void
+  readonly openLink: (
+    link: WalletLink,
+    onOutcome: (outcome: 'opened' | 'missing' | 'blocked') => void,
+  ) => () => void
   /**
    * The step that the user must take before a wallet app on this phone can respond. It is undefined if no step is left.
    */

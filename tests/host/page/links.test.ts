@@ -49,6 +49,26 @@ describe('the detected environment of the page', () => {
     },
   )
 
+  it.each<[string, string, boolean]>([
+    [
+      'Instagram on an iPhone',
+      iphone.replace(' Version/17.4', '').replace('Safari/604.1', 'Instagram 320.0'),
+      true,
+    ],
+    ['Facebook on Android', `${pixel} [FB_IAB/FB4A;FBAV/460.0]`, true],
+    ['TikTok on Android', `${pixel} musical_ly_2023 BytedanceWebview/d8a21c6`, true],
+    ['WeChat', `${pixel} MicroMessenger/8.0.49`, true],
+    ['any app on Android', pixel.replace('Pixel 8', 'Pixel 8; wv'), true],
+    ['any app on an iPhone', iphone.replace(' Version/17.4', '').replace(' Safari/604.1', ''), true],
+    ['Telegram', telegram, false],
+    ['Safari', iphone, false],
+    ['Chrome on an iPhone', iphone.replace('Version/17.4', 'CriOS/124.0'), false],
+    ['Chrome on Android', pixel, false],
+    ['Chrome on a Mac', mac, false],
+  ])('contains whether the page is in the browser inside an app: %s (F24)', (_name, agent, expected) => {
+    expect(platformOf(page(agent, {}, 5)).webView ?? false).toBe(expected)
+  })
+
   it('includes the URL and the origin of the page', () => {
     expect(platformOf(page(mac)).page).toEqual({
       href: 'https://shop.example/a?b',
@@ -75,6 +95,33 @@ describe('openLink, which opens a wallet app by a link', () => {
     }
     return { win, document, open, received, stop, hide }
   }
+
+  it.each<[string, () => unknown, string[]]>([
+    ['returns no window', () => null, ['blocked']],
+    [
+      'throws',
+      () => {
+        throw new DOMException('', 'SecurityError')
+      },
+      ['blocked'],
+    ],
+    ['returns the window', () => ({}), []],
+  ])(
+    'reports at once whether the page around a frame blocks the link: the browser %s (F11)',
+    async (_name, open, outcomes) => {
+      const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+      const win = Object.assign(new EventTarget(), { document, open })
+      const received: string[] = []
+      openLink(win as unknown as Window, { href: 'some://wc', target: '_top' }, outcome =>
+        received.push(outcome),
+      )
+      expect(received).toEqual(outcomes)
+      // A blocked link is decided. A click beside the frame does not count as an app that opens.
+      if (outcomes.length > 0) win.dispatchEvent(new Event('blur'))
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(received).toEqual(outcomes.length > 0 ? outcomes : ['missing'])
+    },
+  )
 
   it('opens the link synchronously, while the browser handles the click', () => {
     const { open, received } = opening()

@@ -8,7 +8,7 @@ import {
   type WalletPlatforms,
   walletPlatforms,
 } from '../../../domain/wallets/deep-links.ts'
-import { useErrorText, useMessages, usePlatform, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText, useMessages, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
 import { followedLinkKey } from '../../app/session-navigation.ts'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
@@ -28,10 +28,46 @@ type LinkPanelProps = {
  */
 export function LinkPanel(props: LinkPanelProps) {
   const { ownBrowser, mobile } = useLinkPlatforms(props.wallet)
+  const { platform } = usePlatform()
+  const hasWallet = useSignal(useUi().state.injected).length > 0
+  // The browser of a wallet app is also inside an app, but such a page has a wallet.
+  if (props.platform === 'mobile' && platform.webView && !hasWallet)
+    return <OpenElsewhere wallet={props.wallet} onCode={props.onCode} />
   return props.platform === 'mobile' && ownBrowser ? (
     <PlatformPanel {...props} link={mobile} own />
   ) : (
     <PairedPanel {...props} />
+  )
+}
+
+type OpenElsewhereProps = Pick<LinkPanelProps, 'wallet' | 'onCode'> & {
+  /** Whether a page around this page has blocked the link to the wallet. Otherwise, this page is inside an app. */
+  readonly isBlocked?: boolean
+}
+
+/** A panel for a page that cannot open a wallet app. The user can copy the address of the page, and open it elsewhere. */
+function OpenElsewhere({ wallet, onCode, isBlocked }: OpenElsewhereProps) {
+  const t = useMessages(linkMessages)
+  const { page } = usePlatform().platform
+  return (
+    <div className="stage">
+      <WalletPanel name={wallet.name} icon={wallet.imageUrl} id={wallet.id} phase="failed" />
+      <div role="status">
+        <h2 className="headline">{isBlocked ? t.blocked(wallet.name) : t.elsewhere}</h2>
+        <p>{isBlocked ? t.blockedBody : t.elsewhereBody(wallet.name)}</p>
+      </div>
+      <p translate="no" className="address" data-testid="portico-page-address">
+        {page.href}
+      </p>
+      <div className="acts">
+        <CopyButton text={page.href} what={t.address} testId="portico-copy-page">
+          {t.copyAddress}
+        </CopyButton>
+        <Button small onPress={onCode}>
+          {t.showCode}
+        </Button>
+      </div>
+    </div>
   )
 }
 
@@ -83,12 +119,20 @@ function PlatformPanel({
   const { state, open } = useWalletLink(wallet, linkPlatform, link)
   const failed =
     pairing?.status === 'failed' && !link ? explain(pairing.error, { wallet: wallet.name }) : undefined
+  if (state === 'blocked') return <OpenElsewhere wallet={wallet} onCode={onCode} isBlocked />
   const missing = state === 'missing'
   const store = storeLink(wallet, platform)
-  const gone = state === 'trying' || state === 'opened'
+  // While the link is being opened, nobody knows yet whether the app opens.
+  const gone = state === 'opened'
   const headline =
     failed?.headline ??
-    (missing ? t.missing(wallet.name) : gone ? t.continueIn(wallet.name) : t.open(wallet.name))
+    (missing
+      ? t.missing(wallet.name)
+      : gone
+        ? t.continueIn(wallet.name)
+        : state === 'trying'
+          ? t.opening(wallet.name)
+          : t.open(wallet.name))
   const body =
     failed?.body ?? (missing ? t.missingBody : own ? t.ownBrowser(wallet.name) : gone ? t.approve : t.tap)
   return (
@@ -140,8 +184,11 @@ function PlatformPanel({
 
 /** The ways to open a wallet by a link. */
 type LinkPlatform = 'mobile' | 'desktop' | 'webapp'
-/** The state of a link: not used, opening, opened, or no app opened (`missing`). */
-type LinkState = 'idle' | 'trying' | 'opened' | 'missing'
+/**
+ * The state of a link: not used, opening, opened, no app opened (`missing`), or the page around this page forbids the
+ * link (`blocked`).
+ */
+type LinkState = 'idle' | 'trying' | 'opened' | 'missing' | 'blocked'
 
 /** Returns the current links of a wallet. Before the pairing exists, returns only the links that need no pairing. */
 function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatforms {
@@ -171,9 +218,13 @@ export function useWalletLink(
   const open = (): void => {
     if (!link) return
     stop.current?.()
-    stop.current = deps.openLink(link, setFollowed)
     setFollowed('trying')
-    if (platform !== 'mobile') return
+    let isBlocked = false
+    stop.current = deps.openLink(link, outcome => {
+      isBlocked = outcome === 'blocked'
+      setFollowed(outcome)
+    })
+    if (platform !== 'mobile' || isBlocked) return
     state.memory.set(followedLinkKey, wallet.id)
     // The link is stored at once, because the browser may discard this page while the wallet app is open.
     state.remember({ deepLinkChoice: { href: link.app, name: wallet.name } })

@@ -15,6 +15,15 @@ export const linkMessages = {
   ownBrowser: (wallet: string) => `This site opens in ${wallet}'s browser. Connect there.`,
   continueIn: (wallet: string) => `Continue in ${wallet}`,
   approve: 'Approve the connection in your wallet, then come back to this page.',
+  opening: (wallet: string) => `Opening ${wallet}…`,
+  blocked: (wallet: string) => `This page can't open ${wallet}`,
+  blockedBody:
+    'The page around this one lets no link leave it. Open this page on its own, or connect by QR code.',
+  elsewhere: 'Open this page in your browser',
+  elsewhereBody: (wallet: string) =>
+    `This app's own browser can't open ${wallet}. Copy the address, and open it in the browser of your phone.`,
+  address: 'Address',
+  copyAddress: 'Copy address',
   missing: (wallet: string) => `${wallet} didn't open`,
   missingBody: 'It may not be installed on this device. Install it, or connect by QR code or link.',
   inBrowser: (wallet: string) => `${wallet} is installed in this browser`,
