@@ -1,4 +1,6 @@
-import type { Session } from '../../domain/core/entities.ts'
+import { walletsPerSearch } from '../../domain/core/constants.ts'
+import type { Session, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
+import { dataOf, isAwaited, type Loadable } from '../../domain/core/loadable.ts'
 import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
@@ -43,7 +45,7 @@ export function followSession(
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.value)?.view
   const chosen = chosenWallet(state) ?? (left?.id === undefined ? undefined : left)
-  if (arrived && chosen) recordConnection(state, now, chosen)
+  if (arrived && chosen) recordConnection(state, options, now, chosen)
   if (arrived && isOnTheWayIn(view)) leaveWhenSeen(state)
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
@@ -71,7 +73,12 @@ export function followSession(
 }
 
 /** Announces the new connection, sends it to analytics, and stores the wallet as recently used. */
-function recordConnection(state: UiState, session: Session, chosen: ChosenWallet): void {
+function recordConnection(
+  state: UiState,
+  options: PorticoOptions,
+  session: Session,
+  chosen: ChosenWallet,
+): void {
   const connection = session.connections.find(
     candidate => session.active && candidate.accounts.includes(session.active),
   )
@@ -92,9 +99,35 @@ function recordConnection(state: UiState, session: Session, chosen: ChosenWallet
   // The user connected by QR code, so the wallet is on another device. The stored choice of a wallet app is deleted,
   // because no app on this device can respond to requests.
   if (remote && !followed) state.remember({ deepLinkChoice: undefined })
-  if (id) {
-    state.remember({ recentWallets: withRecent(state.settings.value.recentWallets, id) })
-  }
+  const rememberWallet = (walletId: string) =>
+    state.remember({ recentWallets: withRecent(state.settings.value.recentWallets, walletId) })
+  if (id) rememberWallet(id)
+  else if (remote) findInCatalogue(state, options, connection.wallet.name, rememberWallet)
+}
+
+/**
+ * Finds the catalogue entry of a wallet that has scanned the general QR code, so that the user has not chosen a row.
+ * The wallet only names itself, so the name must belong to exactly one entry.
+ */
+function findInCatalogue(
+  state: UiState,
+  { includeWalletIds: include, excludeWalletIds: exclude }: PorticoOptions,
+  walletName: string,
+  found: (walletId: string) => void,
+): void {
+  const plain = (text: string) => text.trim().toLowerCase()
+  const query: WalletQuery = { page: 1, entries: walletsPerSearch, search: walletName, include, exclude }
+  const pages = state.stream$('feature', 'wallets', 'wallets', query)
+  // A source may emit its current value while `subscribe` still runs, so the subscription ends in a later turn.
+  let isOver = false
+  const subscription = pages.subscribe(value => {
+    const page = value as Loadable<WalletPage> | undefined
+    if (isOver || !page || isAwaited(page)) return
+    isOver = true
+    queueMicrotask(() => subscription.unsubscribe())
+    const matches = dataOf(page)?.wallets.filter(({ name }) => plain(name) === plain(walletName)) ?? []
+    if (matches[0] && matches.length === 1) found(matches[0].id)
+  })
 }
 
 /**

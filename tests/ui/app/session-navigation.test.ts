@@ -135,6 +135,38 @@ describe('the modal after a wallet has connected', () => {
     expect(recent).toEqual([['io.one'], ['io.two', 'io.one'], ['io.one', 'io.two'], ['io.three', 'io.one']])
   })
 
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['one entry has its name', ['Mock Wallet', 'Mock Wallet Pro'], ['w0']],
+    ['its case differs', ['MOCK wallet'], ['w0']],
+    ['two entries have its name', ['Mock Wallet', 'Mock Wallet'], []],
+    ['no entry has its name', ['Other'], []],
+  ])(
+    'adds the wallet that scanned the general QR code to the recent wallets if the catalogue knows it: %s (4.6)',
+    (_what, names, recent) => {
+      const wallets = names.map((name, i) => ({ id: `w${i}`, name, chains: [], certified: false }))
+      const queries: unknown[] = []
+      const session$ = new BehaviorSubject(nobody)
+      const { state } = stateOf({
+        streams: {
+          session: () => session$,
+          wallets: query => {
+            queries.push(query)
+            return new BehaviorSubject({
+              status: 'fresh' as const,
+              at: 1,
+              data: { wallets, count: wallets.length },
+            })
+          },
+        },
+        options: { networks },
+      })
+      state.dispatch({ type: 'open', view: 'ConnectingWalletConnect' })
+      session$.next(by('walletConnect'))
+      expect(queries).toMatchObject([{ search: 'Mock Wallet', page: 1 }])
+      expect(state.settings.value.recentWallets).toEqual(recent)
+    },
+  )
+
   it('sends no analytics event for a connection that the site or another tab has started', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'WhatIsAWallet' })
