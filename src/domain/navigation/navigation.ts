@@ -17,8 +17,8 @@ export type AfterTransaction = 'back' | 'replace' | ViewEntry
 export type NavigationEffect =
   /** The caller must dispatch the event `calm` after `ms`. This event ends the shaking of the modal. */
   | { readonly type: 'calm-after'; readonly ms: number }
+  /** The caller must reload the login frame and send it the site's metadata again. */
   | { readonly type: 'reload-frame' }
-  | { readonly type: 'sync-metadata' }
   | { readonly type: 'disconnect' }
   /**
    * The caller must abort the requests that wait for the user's approval, because the approval view was closed without
@@ -182,7 +182,7 @@ function back(state: NavigationState): NavigationState {
   if (locked(state)) return refused(state)
   const after = backCloses(state) ? close(state) : withStack(state, state.stack.slice(0, -1))
   const leftFarcaster = shows(state, 'ConnectingFarcaster') && !state.connected
-  return leftFarcaster ? withEffects(after, { type: 'reload-frame' }, { type: 'sync-metadata' }) : after
+  return leftFarcaster ? withEffects(after, { type: 'reload-frame' }) : after
 }
 
 /**

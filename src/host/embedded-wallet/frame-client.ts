@@ -270,9 +270,11 @@ export function createFrameClient({ win, address, place, onReady, onLost }: Fram
     rejectAll(new AppError('frame-failed', { reason: 'reloaded' }))
     enter(of, 'loading')
     // If the frame has not reloaded within `frameReloadMs`, it has ignored the request to reload, so it is still ready.
+    // It gets the theme and the site's metadata again, as after a reload.
     of.timer = setTimeout(() => {
       of.state = 'ready'
       of.resolve()
+      onReady()
     }, frameReloadMs)
     to.postMessage(frameRequest(newId(win), 'RELOAD', undefined), origin)
   }

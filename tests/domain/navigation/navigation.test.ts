@@ -100,11 +100,8 @@ describe('going back', () => {
   it('from ConnectingFarcaster reloads the login frame if no wallet is connected', () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
-    expect(effectsOf(state)).toEqual(['reload-frame', 'sync-metadata'])
-    expect(effectsOf(navigate(at('ConnectingFarcaster'), { type: 'back' }))).toEqual([
-      'reload-frame',
-      'sync-metadata',
-    ])
+    expect(effectsOf(state)).toEqual(['reload-frame'])
+    expect(effectsOf(navigate(at('ConnectingFarcaster'), { type: 'back' }))).toEqual(['reload-frame'])
   })
   it('from the view ConnectingFarcaster does not reload the login frame if a wallet is connected', () => {
     const state = navigate({ ...at('Connect', 'ConnectingFarcaster'), connected: true }, { type: 'back' })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { disconnectWaitMs, emailCooldownMs } from '../../../src/domain/core/constants.ts'
 import type { CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
-import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
+import { frameReloadMs, frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import type { LoginState } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/networks.ts'
 import { createLogin } from '../../../src/host/embedded-wallet/login.ts'
@@ -153,6 +153,17 @@ describe('the login frame', () => {
     stage.ready()
     await pass(frameSettleMs)
     expect(stage.requestNames().slice(before)).toEqual(begun)
+  })
+
+  it("gets the theme and the site's metadata again after a restart, even if the frame ignores the reload (2.18)", async () => {
+    const stage = begin()
+    await stage.open()
+    stage.login.restart()
+    await pass()
+    const before = stage.sent.length
+    await pass(frameReloadMs)
+    expect(stage.requestNames().slice(before)).toContain('SYNC_DAPP_DATA')
+    expect(stage.last('SYNC_DAPP_DATA')?.payload).toMatchObject({ metadata: stage.metadata })
   })
 
   it('gets the new colour scheme of the visitor\'s system if the theme of the site is "auto"', async () => {
