@@ -9,6 +9,9 @@ import {
 import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { Account, ModalState } from './types.ts'
 
+/** The user of the embedded wallet, and whether Portico waits for the embedded wallet to report an account. */
+export type EmbeddedLogin = { readonly user?: LoginUser; readonly isSyncing?: boolean }
+
 /** A session in which no account is connected. The page uses it until the worker has sent the session. */
 export const noSession: Session = { status: 'disconnected', connections: [] }
 
@@ -17,9 +20,9 @@ export const closedModal: ModalState = { open: false, loading: false, ready: fal
 
 /**
  * Returns the account as the public API shows it: the account of `namespace`, or, without `namespace`, the account that the
- * modal shows. `user` is the user of the embedded wallet.
+ * modal shows. `login` is the state of the embedded wallet.
  */
-export function accountOf(session: Session, namespace?: Namespace, user?: LoginUser): Account {
+export function accountOf(session: Session, namespace?: Namespace, login: EmbeddedLogin = {}): Account {
   const active = session.active
   const wanted = namespace ?? (active && namespaceOf(active))
   const connection = session.connections.find(candidate => candidate.namespace === wanted)
@@ -32,8 +35,15 @@ export function accountOf(session: Session, namespace?: Namespace, user?: LoginU
     caipNetworkId: shown && (shown === active ? (session.network ?? networkOf(shown)) : networkOf(shown)),
     allAccounts: connection?.accounts ?? [],
     wallet: connection?.wallet,
-    user: connection?.kind === 'auth' ? user : undefined,
+    user: connection?.kind === 'auth' ? login.user : undefined,
+    loading: isLoading(session, connection, login),
   }
+}
+
+/** Whether the embedded wallet is about to report the account. */
+function isLoading({ status }: Session, connection: Connection | undefined, { isSyncing }: EmbeddedLogin) {
+  if (connection && connection.kind !== 'auth') return false
+  return isSyncing === true || (connection !== undefined && status === 'reconnecting')
 }
 
 /**
@@ -52,6 +62,7 @@ export function sameAccount(a: Account, b: Account): boolean {
     a.caipAddress === b.caipAddress &&
     a.caipNetworkId === b.caipNetworkId &&
     a.wallet?.name === b.wallet?.name &&
+    a.loading === b.loading &&
     JSON.stringify(a.user) === JSON.stringify(b.user) &&
     a.allAccounts.join() === b.allAccounts.join()
   )

@@ -1,9 +1,9 @@
 import type { PageWorkerClient, WorkerStatus } from '../bridge/contract/worker-api.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
 import type { ReadonlySignal, Signal } from '../domain/core/signal.ts'
-import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
+import type { EmbeddedLogin } from './account.ts'
 import type { LazySignIn } from './lazy-parts.ts'
 import type { Events, Modal } from './modal.ts'
 import type { ModalState, ThemeMode } from './types.ts'
@@ -21,7 +21,7 @@ export type ApiParts = {
   readonly signIn: LazySignIn | undefined
   readonly session$: Signal<Session | undefined>
   /** The user of the embedded wallet. */
-  readonly user$: ReadonlySignal<LoginUser | undefined>
+  readonly login$: ReadonlySignal<EmbeddedLogin>
   readonly modal$: Signal<ModalState>
   readonly theme$: Signal<ThemeMode>
   readonly themeVariables$: Signal<PorticoOptions['themeVariables']>

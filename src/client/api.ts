@@ -27,7 +27,7 @@ const noSettings: Settings = { hideAmounts: false, recentWallets: [] }
 /** Creates the public API of one Portico. */
 export function createApi(parts: ApiParts): Portico {
   const { events, host, link, modal, modal$, options, session, session$, signIn, start, theme$ } = parts
-  const { themeVariables$, user$ } = parts
+  const { themeVariables$, login$ } = parts
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
   /** Wraps a stream, so that a subscription first starts the worker. */
@@ -51,7 +51,7 @@ export function createApi(parts: ApiParts): Portico {
   const accountIn = (namespace?: Namespace): Value<Account> => {
     const known =
       accounts.get(namespace) ??
-      deriveValue([session$, user$], () => accountOf(session(), namespace, user$.value), sameAccount)
+      deriveValue([session$, login$], () => accountOf(session(), namespace, login$.value), sameAccount)
     accounts.set(namespace, known)
     return known
   }

@@ -25,6 +25,7 @@ export function initialAccount({ account, network }: InitialState): Account {
     allAccounts: [account],
     wallet: undefined,
     user: undefined,
+    loading: false,
   }
 }
 

@@ -3,11 +3,11 @@
 import type { Session } from '../domain/core/entities.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type ReadonlySignal, type Signal } from '../domain/core/signal.ts'
-import type { LoginUser } from '../domain/embedded-wallet/login.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { HandleOneClick, SignInController, SignInState } from '../domain/sign-in/types.ts'
 import type { Login } from '../host/embedded-wallet/login.ts'
 import type { SignIn } from '../sign-in/effects.ts'
+import type { EmbeddedLogin } from './account.ts'
 import { loadPart } from './load-part.ts'
 import type { LoginParts } from './login.ts'
 import type { SignInPage } from './open-sign-in.ts'
@@ -16,24 +16,26 @@ import type { SignInPage } from './open-sign-in.ts'
 type LazyLogin = {
   /** Loads the login. Returns undefined if the site offers no login. */
   readonly open: (() => Promise<Login>) | undefined
-  readonly user$: ReadonlySignal<LoginUser | undefined>
+  readonly login$: ReadonlySignal<EmbeddedLogin>
   close(): void
 }
 
 /** Prepares the login without loading its code. `parts` is called when the code loads. */
 export function createLazyLogin(options: PorticoOptions, parts: () => LoginParts): LazyLogin {
-  const user$ = createSignal<LoginUser | undefined>(undefined)
+  const login$ = createSignal<EmbeddedLogin>({})
   let isUsed = false
   const open = lazy(async () => {
     isUsed = true
     const { openLogin } = await loadPart(() => import('./login.ts'))
     const login = openLogin(parts())
-    login.state$.subscribe(({ user }) => user$.next(user))
+    login.state$.subscribe(({ user, isSyncing }) =>
+      login$.next({ ...(user && { user }), ...(isSyncing && { isSyncing }) }),
+    )
     return login
   })
   return {
     open: wantsLogin(options) ? open : undefined,
-    user$,
+    login$,
     close: () => {
       if (isUsed)
         void open().then(

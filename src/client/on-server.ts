@@ -56,7 +56,7 @@ export function serverPortico(raw: HostOptions): Portico {
     modal: inert<Modal>(nothing),
     signIn: undefined,
     session$: createSignal<undefined>(undefined),
-    user$: createSignal(undefined),
+    login$: createSignal({}),
     modal$: createSignal(closedModal),
     theme$: createSignal<ThemeMode>(options.themeMode),
     themeVariables$: createSignal(options.themeVariables),

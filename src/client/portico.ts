@@ -62,7 +62,7 @@ export function composePortico(
   }
   const events = createEvents(options.debug)
   const lazyLogin = createLazyLogin(resolved, () => ({ options, modal, events, link, theme$ }))
-  const { open: login, user$ } = lazyLogin
+  const { open: login, login$ } = lazyLogin
   const signIn =
     (resolved.siwx ?? resolved.siweConfig) &&
     createLazySignIn(() => ({ options: resolved, events, link, host, modal }))
@@ -149,7 +149,7 @@ export function composePortico(
   })
   let reported = accountOf(session())
   const reportAccount = () => {
-    const account = accountOf(session(), undefined, user$.value)
+    const account = accountOf(session(), undefined, login$.value)
     if (sameAccount(reported, account)) return
     reported = account
     events.emit('account', account)
@@ -157,7 +157,7 @@ export function composePortico(
   const onSession = (next: Session) => {
     const { status: statusBefore } = session()
     const before = accountOf(session())
-    const account = accountOf(next, undefined, user$.value)
+    const account = accountOf(next, undefined, login$.value)
     session$.next(next)
     setReturning(account.isConnected || next.remembered === true, options.id, account.address)
     signIn?.handleSession(next)
@@ -220,7 +220,7 @@ export function composePortico(
     following.add(host.remoteRequests$.subscribe(prompt))
     following.add(host.walletApp$.subscribe(prompt))
   }
-  following.add(user$.subscribe(reportAccount))
+  following.add(login$.subscribe(reportAccount))
   if (returning) start()
   // Another tab of a visitor who has done nothing here yet has connected a wallet.
   else following.add(whenReturning(options.id, () => !destroyed && start()))
@@ -236,7 +236,7 @@ export function composePortico(
     modal,
     signIn: signIn || undefined,
     session$,
-    user$,
+    login$,
     modal$,
     theme$,
     themeVariables$: createSignal(options.themeVariables),

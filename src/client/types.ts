@@ -47,6 +47,11 @@ export type Account = {
    * wallets, and until the login has loaded. Portico never stores this value on the device.
    */
   readonly user: LoginUser | undefined
+  /**
+   * Whether the embedded wallet (email or social login) is about to report the account: while it is restored, connects, or
+   * changes its network or account type. Always false for other wallets.
+   */
+  readonly loading: boolean
 }
 
 /**

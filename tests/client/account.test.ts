@@ -35,6 +35,7 @@ describe('the account that Portico reports to the site', () => {
       allAccounts: [],
       wallet: undefined,
       user: undefined,
+      loading: false,
     })
   })
 
@@ -48,6 +49,27 @@ describe('the account that Portico reports to the site', () => {
     })
   })
 
+  it.each<[string, Partial<Connection> | undefined, Session['status'], boolean, boolean]>([
+    ['the embedded wallet is restored', { kind: 'auth' }, 'reconnecting', false, true],
+    ['the embedded wallet changes its account', { kind: 'auth' }, 'connected', true, true],
+    ['the login connects for the first time', undefined, 'connecting', true, true],
+    ['the embedded wallet is connected', { kind: 'auth' }, 'connected', false, false],
+    ['another wallet is restored', { kind: 'injected' }, 'reconnecting', false, false],
+    ['another wallet is active', { kind: 'injected' }, 'connected', true, false],
+  ])(
+    'is loading only while the embedded wallet is about to report it: %s (4.13)',
+    (_name, own, status, isSyncing, expected) => {
+      const session: Session = own
+        ? { ...both, status, connections: [{ ...evm, ...own }] }
+        : { ...noSession, status }
+      expect(accountOf(session, undefined, { isSyncing }).loading).toBe(expected)
+      if (isSyncing !== expected) return
+      expect(sameAccount(accountOf(session, undefined, { isSyncing }), accountOf(session))).toBe(
+        accountOf(session).loading === expected,
+      )
+    },
+  )
+
   it('contains the user who has logged in to an embedded wallet, and no user for any other wallet', () => {
     const user = {
       email: 'ada@example.com',
@@ -56,9 +78,9 @@ describe('the account that Portico reports to the site', () => {
       smartAccountDeployed: false,
     } as const
     const embedded: Session = { ...both, connections: [{ ...evm, kind: 'auth', connectorId: 'auth' }, svm] }
-    expect(accountOf(embedded, undefined, user).user).toEqual(user)
-    expect(accountOf(embedded, 'solana', user).user).toBeUndefined()
-    expect(sameAccount(accountOf(embedded, undefined, user), accountOf(embedded))).toBe(false)
+    expect(accountOf(embedded, undefined, { user }).user).toEqual(user)
+    expect(accountOf(embedded, 'solana', { user }).user).toBeUndefined()
+    expect(sameAccount(accountOf(embedded, undefined, { user }), accountOf(embedded))).toBe(false)
   })
 
   it('is the account of the namespace that the site requests', () => {

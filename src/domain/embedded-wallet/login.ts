@@ -50,6 +50,8 @@ export type LoginState = {
   readonly approving: boolean
   /** The requests that wait for the user's approval, as Portico has sent them to the login frame. */
   readonly waiting?: readonly WaitingRequest[]
+  /** Whether Portico waits for the login frame to report an account. Absent if it does not. */
+  readonly isSyncing?: boolean
 }
 
 /**

@@ -122,6 +122,8 @@ export type AccountDeps = {
   readonly signOut: () => Promise<void>
   /** Reports an error of the login site to the developer, and throws it again. */
   readonly report: (error: AppError) => never
+  /** Called with true when Portico begins to wait for an account, and with false when it waits for no account. */
+  readonly onSync: (isSyncing: boolean) => void
 }
 
 /** The accounts of the embedded wallet. Each namespace has its own `Connector`. */
@@ -143,6 +145,19 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   const on = new Map<Namespace, { network: CaipNetworkId; address: string }>()
 
   const firstOf = (namespace: Namespace) => networks.find(network => network.namespace === namespace)?.id
+
+  let syncs = 0
+  /** Reports that Portico waits for an account until `work` settles. */
+  const sync = async <T>(work: () => Promise<T>): Promise<T> => {
+    syncs += 1
+    if (syncs === 1) deps.onSync(true)
+    try {
+      return await work()
+    } finally {
+      syncs -= 1
+      if (syncs === 0) deps.onSync(false)
+    }
+  }
 
   const user = async (namespace: Namespace, network: CaipNetworkId): Promise<FrameUser> => {
     const type = namespace === 'eip155' ? deps.accountType() : undefined
@@ -204,7 +219,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
   const local: Readonly<Record<string, (params: unknown) => unknown>> = {
     eth_chainId: () => hexChainId(on.get('eip155')?.network ?? firstOf('eip155') ?? 'eip155:1'),
     eth_accounts: () => [on.get('eip155')?.address].filter(address => address !== undefined),
-    wallet_switchEthereumChain: switchTo,
+    wallet_switchEthereumChain: params => sync(() => switchTo(params)),
     wallet_addEthereumChain: () => {
       throw new AppError('method-unsupported', { method: 'wallet_addEthereumChain' })
     },
@@ -248,7 +263,7 @@ export function createAccounts(deps: AccountDeps): FrameAccounts {
 
   return {
     connector: namespace => ({
-      connect: (silent, network) => connect(namespace, silent, network).catch(deps.report),
+      connect: (silent, network) => sync(() => connect(namespace, silent, network)).catch(deps.report),
       request: (body, account) => request(namespace, body, account),
       disconnect: async () => {
         on.delete(namespace)

@@ -81,10 +81,10 @@ export function createLogin(options: LoginOptions): Login {
     memory.cameBy(loginProvider)
   }
   const forget = () => {
-    const { approving, waiting = [] } = state$.value
+    const { approving, waiting = [], isSyncing = false } = state$.value
     evmNetwork = undefined
     cameBy(undefined)
-    state$.next({ hasSmartAccount: false, approving, waiting })
+    state$.next({ hasSmartAccount: false, approving, waiting, isSyncing })
   }
   const report = (error: AppError) => {
     if (['frame-load-failed', 'frame-request-timed-out', 'unverified-domain'].includes(error.code))
@@ -192,6 +192,7 @@ export function createLogin(options: LoginOptions): Login {
     onRefused: options.onRefused,
     signOut,
     report,
+    onSync: isSyncing => change({ isSyncing }),
   })
   const stopTheme = followTheme(win, options.theme$, next => {
     theme = next

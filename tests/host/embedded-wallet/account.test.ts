@@ -25,7 +25,7 @@ const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const begin = async () => {
   const fake = createFrameFake()
   const client = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
-  const seen = { approvals: [] as string[], refused: 0, signedOut: 0 }
+  const seen = { approvals: [] as string[], refused: 0, signedOut: 0, syncs: [] as boolean[] }
   const shown: WaitingRequest[] = []
   const approvals = createApprovals(
     () => void seen.approvals.push('needed'),
@@ -49,6 +49,7 @@ const begin = async () => {
     report: error => {
       throw error
     },
+    onSync: isSyncing => void seen.syncs.push(isSyncing),
   })
   const open = client.open()
   await pass()
@@ -83,6 +84,19 @@ describe('the connector of the embedded wallet', () => {
       chainId: solana,
       networks: [solana],
     })
+  })
+
+  it('reports that it waits for an account, from the request until the response (4.13)', async () => {
+    const stage = await begin()
+    const evm = stage.accounts.connector('eip155').connect(false, undefined)
+    await pass()
+    expect(stage.seen.syncs).toEqual([true])
+    await stage.answer('GET_USER', { address: eoa, chainId: 1 })
+    await evm
+    expect(stage.seen.syncs).toEqual([true, false])
+    const refused = outcomeOf(stage.accounts.connector('eip155').connect(true, ethereum))
+    await stage.answer('IS_CONNECTED', { isConnected: false })
+    expect([refused.code, stage.seen.syncs]).toEqual(['wallet-unauthorized', [true, false, true, false]])
   })
 
   it('reconnects without a prompt only if the login frame confirms its login session', async () => {
