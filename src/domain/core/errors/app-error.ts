@@ -131,7 +131,6 @@ export const catalogue = {
   'wallet-app-blocked': "Your browser doesn't let this page reach your wallet app",
   'wallet-app-policy': "This site doesn't allow connections to wallet apps",
   'pairing-expired': 'This code has expired',
-  'chain-adapter-not-found': 'Chain adapter not found',
   'chain-unsupported': 'Chain is not supported',
   'connector-chain-missing': 'chain not found on connector',
   'auth-connector-not-found': 'Address or auth connector not found',

@@ -9,6 +9,7 @@ export const sessionErrorMessages = {
   'disconnect-failed': 'Failed to disconnect',
   'switch-network-not-found': 'Network Not Found',
   'network-undefined': 'CaipNetwork is undefined',
+  'chain-adapter-not-found': 'Chain adapter not found',
   'provider-chain-missing': 'ChainId not found in provider',
   'chain-disconnected': "{wallet|The wallet} isn't connected to this network",
   'project-id-missing': 'Project ID Not Configured',

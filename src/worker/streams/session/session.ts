@@ -146,8 +146,10 @@ export function createSession(deps: SessionDeps): SessionStream {
   }
   const connectionFor = (namespace: Namespace): Connection => {
     const connection = connectionOf(state.now(), namespace)
-    if (!connection) throw coreError('connector-not-connected', { namespace })
-    return connection
+    if (connection) return connection
+    if (!networks().some(network => network.namespace === namespace))
+      throw sessionError('chain-adapter-not-found', { namespace })
+    throw coreError('connector-not-connected', { namespace })
   }
   /**
    * Settles like the response, but rejects when the user or the site disconnects the wallet in any tab. Otherwise the

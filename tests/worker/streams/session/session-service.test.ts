@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { networks } from '../../../../src/domain/networks/networks.ts'
 import {
   account,
   alice,
@@ -487,6 +488,14 @@ describe('a connected wallet', () => {
       message: "Example doesn't support this action",
     })
     expect(await codeOf(session.request('solana', { method: 'x' }))).toBe('connector-not-connected')
+  })
+
+  it('rejects a request of a namespace of which the site lists no network with chain-adapter-not-found (8.41)', async () => {
+    const { session } = start({
+      networks: () => networks.filter(({ namespace }) => namespace === 'eip155'),
+    })
+    expect(await codeOf(session.request('polkadot', { method: 'x' }))).toBe('chain-adapter-not-found')
+    expect(await codeOf(session.request('eip155', { method: 'x' }))).toBe('connector-not-connected')
   })
 
   it.each<[string, unknown, string]>([
