@@ -14,7 +14,7 @@ const connection = (
   accounts: [`${namespace}:1:account` as CaipAddress],
 })
 
-it('the list of connected wallets has an injected wallet once per namespace, and other wallets once', () => {
+it('the list of connected wallets has an injected wallet once per namespace, and other wallets once (A7)', () => {
   const wallets = connectedWallets([
     connection('walletConnect', 'eip155'),
     connection('auth', 'eip155'),

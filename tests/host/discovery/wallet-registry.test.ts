@@ -102,6 +102,34 @@ describe('the namespaces that a wallet offers', () => {
   })
 })
 
+describe('wallets whose names look alike', () => {
+  it.each([
+    ['a letter of another script', 'Magpie', 'M\u0430gpie', [true, true]],
+    ['another case', 'Magpie', 'MAGPIE', [true, true]],
+    ['an added word', 'Magpie', 'Magpie Wallet', [true, true]],
+    ['an invisible character', 'Magpie', 'Mag\u200bpie', [true, true]],
+    ['different names', 'Magpie', 'Heron', [false, false]],
+  ])('are marked as suspicious (N14): %s', async (_what, first, second, marks) => {
+    const { announce, wallets } = setUp()
+    announce({ info: info(1, { name: first }), provider: createWallet().provider })
+    announce({ info: info(2, { name: second }), provider: createWallet().provider })
+    await vi.waitFor(() => expect(wallets().map(({ doubtful }) => doubtful)).toEqual(marks))
+  })
+
+  it('are not marked if one is the entry of the same name for another namespace (N14)', async () => {
+    const { win, announce, wallets } = setUp()
+    announce({ info: info(1, { name, icon: 'data:image/png,x' }), provider: createWallet().provider })
+    register(win, createStandardWallet().wallet)
+    announce({ info: info(2, { name: 'Heron' }), provider: createWallet().provider })
+    announce({ info: info(3, { name: 'HERON' }), provider: createWallet().provider })
+    // The mark of Heron shows that the code that compares names has loaded.
+    const plain = () => wallets().filter(({ doubtful }) => !doubtful)
+    await vi.waitFor(() =>
+      expect([wallets().length, plain().map(wallet => wallet.name)]).toEqual([4, [name, name]]),
+    )
+  })
+})
+
 describe('reconnecting an injected wallet', () => {
   it('finds a wallet by its stored identity only if the identity is unique and the icon is unchanged', async () => {
     const first = setUp()

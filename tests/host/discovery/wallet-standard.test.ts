@@ -45,6 +45,17 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
   })
 
+  it.each(['solana:devnet', 'solana:testnet', 'solana:localnet'])(
+    'lists a wallet that supports only other networks of the namespace (F18): %s',
+    async chain => {
+      const { win, finder } = open()
+      register(win, createStandardWallet({ chains: [chain] }).wallet)
+      await vi.waitFor(() =>
+        expect(finder.parts()).toMatchObject([{ name: 'Magpie', namespaces: ['solana'] }]),
+      )
+    },
+  )
+
   it('lists a wallet once, even if it registers several times', async () => {
     const { win, names } = open()
     const { wallet } = createStandardWallet()
