@@ -45,9 +45,9 @@ const recordTexts = `{
 const toWallet = (page: Page, act: string): Promise<unknown> =>
   page.evaluate(`{ const wallet = window.__testWallets['${name}']; ${act} }`)
 
-const connect = async (visited: Visit, wallet = name): Promise<Visit> => {
+const connect = async (visited: Visit): Promise<Visit> => {
   await openModal(visited.page)
-  await connectInjected(visited.page, wallet)
+  await connectInjected(visited.page)
   return visited
 }
 /** Returns the context of a visitor who has connected the wallet at an earlier visit. */
@@ -141,22 +141,13 @@ describe('window.ethereum', () => {
     window.comeLate = () => { window.ethereum = provider }
   }`
 
-  it('is listed if it arrives late and without an event, and is connected at the next visit (F16)', async () => {
-    const context = await newVisitor()
-    const first = await open(context, [heron()], { before: late })
-    await openModal(first.page)
-    expect(await walletRow(first.page, 'Browser wallet').count()).toBe(0)
-    await first.page.evaluate('comeLate()')
-    await walletRow(first.page, 'Browser wallet').waitFor()
-    await first.page.keyboard.press('Escape')
-    await connect(first, 'Browser wallet')
-    await connectedAs(first.page, 'alice')
-    await first.page.close()
-    const back = await open(context, [heron()], { before: late })
-    await back.page.getByTestId('connect-button').waitFor({ timeout: 15_000 })
-    await back.page.evaluate('comeLate()')
-    await connectedAs(back.page, 'alice')
-    expectNoProblems(back)
+  it('is listed if it arrives late and without an event (F16)', async () => {
+    const shop = await open(await newVisitor(), [heron()], { before: late })
+    await openModal(shop.page)
+    expect(await walletRow(shop.page, 'Browser wallet').count()).toBe(0)
+    await shop.page.evaluate('comeLate()')
+    await walletRow(shop.page, 'Browser wallet').waitFor()
+    expectNoProblems(shop)
   })
 
   it('as a Proxy of an announced wallet adds no row, and a second announcement of one uuid stays trusted (F17)', async () => {
@@ -226,7 +217,7 @@ describe('a Solana wallet of another network', () => {
     })
     await openModal(shop.page)
     await walletRow(shop.page, 'Magpie').click()
-    await dialog(shop.page).getByText('Solana Devnet').first().waitFor()
+    await dialog(shop.page).getByText("Magpie doesn't support this network").waitFor()
     expect(await accountOf(shop.page)).toBeUndefined()
   })
 })
