@@ -1,6 +1,7 @@
 import { encodeFunctionData, erc20Abi, type Hex, parseAbi, serializeTransaction, toHex } from 'viem'
 import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { chainIdOf } from '../../../domain/networks/networks.ts'
 import { checkCall, type FeeFacts, times } from '../../../domain/transactions/checks.ts'
@@ -150,10 +151,26 @@ export function wireCall(from: string, { to, value, data }: EvmCall) {
   return { from, ...(to !== undefined && { to }), value: toHex(value), ...(data !== '0x' && { data }) }
 }
 
+/**
+ * Calls a read-only function of a token's contract. Rejects with `contract-zero-data` if there is no such contract or
+ * function, and with `contract-reverted` and the contract's `reason`, if it gave one.
+ */
+async function readToken(sendRpc: SendRpc, token: string, data: Hex): Promise<unknown> {
+  const call = { method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+  const response = await sendRpc(call).catch((cause: unknown) => {
+    const { code, context } = toAppError(cause)
+    throw code === 'execution-reverted'
+      ? new AppError('contract-reverted', { ...context, token }, cause)
+      : cause
+  })
+  if (response === '0x') throw new AppError('contract-zero-data', { token })
+  return response
+}
+
 /** Reads the decimals of a token from its contract. */
 export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
-  const response = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  const response = await readToken(sendRpc, token, data)
   if (typeof response !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(response)) throw unreadable('no decimals')
   return Number(response)
 }
@@ -161,7 +178,7 @@ export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<nu
 /** Reads the token balance of an account. */
 export async function tokenBalance(sendRpc: SendRpc, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
-  const response = await sendRpc({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+  const response = await readToken(sendRpc, token, data)
   if (typeof response !== 'string' || !/^0x[0-9a-f]{64}$/i.test(response)) throw unreadable('no balance')
   return BigInt(response)
 }
