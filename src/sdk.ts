@@ -247,7 +247,7 @@ export function createPortico(options: HostOptions = {}): Portico {
   const portico = createApi(parts)
   const { preload } = parts.options
   const end = new AbortController()
-  if (preload === 'presence') whenPresent(() => whenIdle(parts.preload), window, end)
+  if (preload === 'presence') whenPresent(() => whenIdle(parts.preload), window, end.signal)
   const buttons = manageButtons({
     id: parts.id,
     onButtons,

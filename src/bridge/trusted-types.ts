@@ -40,11 +40,23 @@ export type ScriptUrls = {
  */
 export function createScriptUrls(): ScriptUrls {
   const allowed = new Set<string>()
+  const rules = {
+    createScriptURL(url: string) {
+      if (allowed.has(url)) return url
+      throw new TypeError(url)
+    },
+  }
   let policy: Policy | undefined
   return {
     allow: url => {
       allowed.add(url)
-      policy ??= createPolicy(allowed)
+      try {
+        policy ??= trustedTypes.createPolicy(policyName, rules)
+      } catch {
+        // The browser has no Trusted Types, or the site does not allow Portico's policy. In the second case the browser
+        // rejects the worker, and the worker's code runs in the page.
+        policy = rules
+      }
       // The cast is safe: TypeScript's `Worker` accepts only text as the URL, but browsers also accept a
       // `TrustedScriptURL`.
       return policy.createScriptURL(url) as string
@@ -77,21 +89,6 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
         },
       }
     },
-  }
-}
-
-function createPolicy(ours: ReadonlySet<string>): Policy {
-  try {
-    return trustedTypes.createPolicy(policyName, {
-      createScriptURL: url => {
-        if (ours.has(url)) return url
-        throw new TypeError(url)
-      },
-    })
-  } catch {
-    // The browser has no Trusted Types, or the site does not allow Portico's policy. In the second case the browser
-    // rejects the worker, and the worker's code runs in the page.
-    return { createScriptURL: url => url }
   }
 }
 

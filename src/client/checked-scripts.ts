@@ -1,4 +1,5 @@
 import { createScriptUrls, type ScriptUrls } from '../bridge/trusted-types.ts'
+import { create, ofDocument } from './page-document.ts'
 
 /**
  * A runner for modules in the folder of Portico's script tag. The browser checks the hash of each module before the
@@ -26,10 +27,9 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
     // preloaded file even if its hash is wrong.
     run: (file, sha384) =>
       new Promise((resolve, reject) => {
-        document.head.append(
-          Object.assign(document.createElement('script'), {
+        ofDocument('head').append(
+          create('script', {
             type: 'module',
-            crossOrigin: '',
             integrity: `sha384-${sha384}`,
             nonce,
             src: urls.allow(base + file),

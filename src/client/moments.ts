@@ -19,14 +19,15 @@ export function whenIdle(run: () => void): void {
 }
 
 /**
- * Runs the function at the visitor's first action on the page, such as a key press. Does nothing on 2G or if the
- * browser's data saver is on. `end.abort()` cancels the call.
+ * Runs the function at the visitor's first action on the page, such as a key press. The function must allow more calls:
+ * the first action of each other kind calls it again. Does nothing on 2G or if the browser's data saver is on. The signal
+ * cancels the call.
  */
-export function whenPresent(run: () => void, win: Window, end = new AbortController()): void {
+export function whenPresent(run: () => void, win: Window, signal?: AbortSignal): void {
   const present = () => {
-    end.abort()
     const { connection } = win.navigator as NetworkNavigator
     if (!connection?.saveData && !/2g/.test(connection?.effectiveType as string)) run()
   }
-  for (const sign of signs) win.addEventListener(sign, present, { capture: true, signal: end.signal })
+  for (const sign of signs)
+    win.addEventListener(sign, present, { capture: true, once: true, signal } as AddEventListenerOptions)
 }

@@ -1,16 +1,20 @@
+import { defaultId } from '../domain/core/constants.ts'
 import type { Session } from '../domain/core/entities.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
-import { storageKey } from '../domain/core/storage-key.ts'
-import { leavingKey, returnParameter } from '../host/embedded-wallet/social-return.ts'
 
 const key = 'portico.returning'
+/**
+ * The name of the storage entry. It has the id as it is, and not encoded as in the names of other data, because the
+ * loader of the script tag must be small.
+ */
+const keyOf = (id?: string | null) => (id && id !== defaultId ? `${key}@${id}` : key)
 /** How long the modal of a returning visitor waits for the worker's session before it opens (ms). */
 const sessionWaitMs = 300
 
 /** Whether this browser stored a session at an earlier visit. Returns false if the browser blocks storage. */
 export function isReturning(id?: string): boolean {
   try {
-    return localStorage.getItem(storageKey(key, id)) !== null
+    return localStorage.getItem(keyOf(id)) !== null
   } catch {
     return false
   }
@@ -18,14 +22,19 @@ export function isReturning(id?: string): boolean {
 
 /**
  * Whether the page needs the modal before the visitor's first gesture: to restore a session, or to finish a login by
- * redirect. The script tag calls this before it knows the id of its modal, so a stored session of any modal counts.
+ * redirect that has begun (`leavingKey` of `social-return.ts`). The script tag calls this before it knows the id of its
+ * modal, so a stored session of any modal counts.
  */
-export function isAwaited(win: Window): boolean {
+export function isAwaited(): boolean {
+  return /portico\.(returning|left)/.test(`${Object.keys(stored())}`)
+}
+
+/** Returns the browser's storage, or an empty object if the browser blocks storage. */
+function stored(): Readonly<Record<string, string | undefined>> {
   try {
-    const names = `${Object.keys(win.localStorage)}`
-    return names.includes(key) || (names.includes(leavingKey) && win.location.href.includes(returnParameter))
+    return localStorage ?? {}
   } catch {
-    return false
+    return {}
   }
 }
 
@@ -34,11 +43,7 @@ export function isAwaited(win: Window): boolean {
  * session is known, so that they do not say "Connect" to a connected visitor.
  */
 export function lastAddress(id?: string | null): string | undefined {
-  try {
-    return /^\w{9,}$/.exec(localStorage.getItem(storageKey(key, id ?? undefined)) as string)?.[0]
-  } catch {
-    return undefined
-  }
+  return /^\w{10,}$/.exec(stored()[keyOf(id)] as string)?.[0]
 }
 
 /** Adds the last address to an account whose wallet is reconnecting. */
@@ -53,7 +58,7 @@ export function withLastAddress<T extends { status?: string; address?: string | 
 /** Calls the listener when another tab stores a session that this browser did not have. */
 export function whenReturning(id: string | undefined, listener: () => void): { unsubscribe(): void } {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === storageKey(key, id) && event.newValue !== null) listener()
+    if (event.key === keyOf(id) && event.newValue !== null) listener()
   }
   window.addEventListener('storage', onStorage)
   return { unsubscribe: () => window.removeEventListener('storage', onStorage) }
@@ -62,8 +67,8 @@ export function whenReturning(id: string | undefined, listener: () => void): { u
 /** Stores for the next visit whether a session exists, and the address of the connected account. */
 export function setReturning(remembered: boolean, id?: string, address?: string): void {
   try {
-    if (remembered) localStorage.setItem(storageKey(key, id), address ?? '1')
-    else localStorage.removeItem(storageKey(key, id))
+    if (remembered) localStorage.setItem(keyOf(id), address ?? '1')
+    else localStorage.removeItem(keyOf(id))
   } catch {
     // If the browser blocks storage, the next visit starts like a first visit.
   }

@@ -68,3 +68,17 @@ describe.each(['before', 'after'] as const)(
     )
   },
 )
+
+it('loads its files on a page whose elements replace the methods of the document that it uses (N3)', async () => {
+  const button = addButton()
+  await runTag('a')
+  const value = document.body.appendChild(document.createElement('img'))
+  for (const name of ['head', 'createElement'])
+    Object.defineProperty(document, name, { value, configurable: true })
+  try {
+    expect(press(button)).toEqual(['https://cdn.example/a/core.js'])
+  } finally {
+    Reflect.deleteProperty(document, 'head')
+    Reflect.deleteProperty(document, 'createElement')
+  }
+})

@@ -95,21 +95,14 @@ describe('the check for a returning visitor', () => {
   })
 
   it.each([
-    ['with the result of a login that this site started', '?a=1&result_uri=x', 'google mine', true],
-    ['with a parameter of its own', '?result_uri=x', null, false],
-    ['after a redirect without a result', '?a=1', 'google mine', false],
-  ])(
-    'detects a login result only if this site has started the login (the visitor returns %s)',
-    (_what, search, left, awaited) => {
-      const localStorage = left ? { 'portico.left': left } : {}
-      expect(
-        isAwaited({
-          location: { href: `https://shop.example/${search}` },
-          localStorage,
-        } as unknown as Window),
-      ).toBe(awaited)
-    },
-  )
+    ['stored a session', { 'portico.returning': '1' }, true],
+    ['stored a session of another Portico', { 'portico.returning@shop': '1' }, true],
+    ['has begun a login by redirect', { 'portico.left': 'google mine' }, true],
+    ['stored only other data', { 'portico.theme': 'dark', left: '1' }, false],
+  ])('the script tag loads the modal at once for a visitor who %s', (_what, localStorage, awaited) => {
+    vi.stubGlobal('localStorage', localStorage)
+    expect(isAwaited()).toBe(awaited)
+  })
 
   it('finds no returning visitor if localStorage throws an error (fault A1)', () => {
     const refuse = () => {

@@ -1,3 +1,4 @@
+import { create } from '../page-document.ts'
 import { lastAddress } from '../returning-visitor.ts'
 
 /**
@@ -23,14 +24,15 @@ export type ButtonElement = HTMLElement & {
 }
 
 const arrived = 'portico:button'
-const tags = ['portico-button', 'portico-wallet-button', 'portico-network-button']
+/** What distinguishes the names of the elements: `portico-button`, `portico-wallet-button`, `portico-network-button`. */
+const kinds = ['', 'wallet-', 'network-']
 // The minimum width fits a shortened address, so that the page does not move when an address replaces the label.
 const cssOf = (background: string) =>
   `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
 
 /** Calls `act` when the pointer or the focus reaches the target (`intent`), and when the user clicks it (`press`). */
 export function onUse(target: EventTarget, act: (type: keyof ButtonActions, event: Event) => void): void {
-  for (const sign of ['pointerover', 'focusin', 'touchstart', 'click'])
+  for (const sign of ['pointerover', 'focusin', 'click'])
     target.addEventListener(sign, event => act(sign === 'click' ? 'press' : 'intent', event))
 }
 
@@ -44,17 +46,17 @@ export function onButtons(take: (button: ButtonElement) => void, end?: AbortSign
   // replace the document's method.
   const onArrival = (event: Event) => take((event as CustomEvent<ButtonElement>).detail)
   addEventListener(arrived, onArrival, { signal: end } as AddEventListenerOptions)
-  for (const tag of tags) for (const button of define(tag)) take(button)
+  for (const kind of kinds) for (const button of define(kind)) take(button)
 }
 
 /**
  * Defines the custom element, unless the page has already defined it. Returns the elements on the page, including those
  * in shadow roots.
  */
-function define(tag: string): ReadonlySet<ButtonElement> {
+function define(kind: string): ReadonlySet<ButtonElement> {
+  const tag = `portico-${kind}button`
   const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
   const onPage = new Set<ButtonElement>()
-  const isAccount = tag === 'portico-button'
   if (known) return known.onPage ?? onPage
   customElements.define(
     tag,
@@ -66,37 +68,32 @@ function define(tag: string): ReadonlySet<ButtonElement> {
 
       constructor() {
         super()
-        const button = document.createElement('button')
+        const button = create('button', { part: 'button' })
         // The text node is never replaced. WebKit drops a click if the node under the pressed pointer is replaced.
         const text = new Text()
         const sheet = new CSSStyleSheet()
         // The site's theme is unknown until the modal has loaded. Until then, a style sheet of the page can set the
         // accent colour: `portico-button { --wc-accent: #0a7 }`. The call is optional, because jsdom has no
         // `replaceSync`.
-        sheet.replaceSync?.(cssOf(isAccount ? 'var(--wc-accent,#4b59f9)' : '#80808026'))
+        sheet.replaceSync?.(cssOf(kind ? '#80808026' : 'var(--wc-accent,#4b59f9)'))
         const root = this.attachShadow({ mode: 'open', delegatesFocus: true })
         root.adoptedStyleSheets = [sheet]
         root.append(button)
         button.append(text)
-        button.type = 'button'
-        button.setAttribute('part', 'button')
-        button.setAttribute('aria-haspopup', 'dialog')
         onUse(this, type => this.actions?.[type]())
-        this.show = ({ status, isConnected, address }) => {
-          button.dataset.testid = isConnected ? 'account-button' : 'connect-button'
+        this.show = ({ address }) => {
+          button.dataset.testid = address ? 'account-button' : 'connect-button'
           button.disabled = this.hasAttribute('disabled')
-          button.setAttribute('aria-busy', /ing$/.test(status as string) as unknown as string)
           text.data = address
             ? `${address.slice(0, 6)}…${address.slice(-4)}`
-            : (this.getAttribute('label') ?? (isAccount ? 'Connect' : ''))
+            : (this.getAttribute('label') ?? (kind ? '' : 'Connect'))
         }
       }
 
       connectedCallback() {
         // The element is drawn here and not in the constructor, because the HTML parser sets the attributes after the
         // constructor.
-        const address = isAccount ? lastAddress(this.getAttribute('instance')) : undefined
-        this.show(address ? { isConnected: true, address } : {})
+        this.show(kind ? {} : { address: lastAddress(this.getAttribute('instance')) })
         onPage.add(this)
         dispatchEvent(new CustomEvent(arrived, { detail: this }))
       }

@@ -35,6 +35,9 @@ export function manageButtons({ id, extend, loader, onButtons, ...actions }: But
   let shown: ButtonAccount = address ? { isConnected: true, address } : {}
   const draw = (button: ButtonElement) => {
     button.show?.(shown)
+    const inner = button.shadowRoot?.querySelector('button')
+    inner?.setAttribute('aria-haspopup', 'dialog')
+    inner?.setAttribute('aria-busy', `${/ing$/.test(shown.status ?? '')}`)
     extend?.(button, shown)
   }
   const observer = new MutationObserver(changes => {

@@ -3,7 +3,7 @@ import { storageKey } from '../../domain/core/storage-key.ts'
 /** The storage key for the social login provider and the `state` of a login by redirect. */
 export const leavingKey = 'portico.left'
 /** The query parameter with the result of a login by redirect. */
-export const returnParameter = 'result_uri='
+const returnParameter = 'result_uri='
 
 /**
  * Reads the result of a login by redirect and removes it from the page's URL, so that later scripts cannot read it. If

@@ -1,0 +1,18 @@
+/**
+ * Reads a property of the document from its prototype, because `<img name="head">` replaces the document's own
+ * `document.head`.
+ */
+export function ofDocument<K extends keyof Document>(name: K): Document[K] {
+  return Reflect.get(Document.prototype, name, document)
+}
+
+/** Creates an element with these properties. */
+export function create<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: object,
+): HTMLElementTagNameMap[K] {
+  return Object.assign(
+    Document.prototype.createElement.call(document, tag),
+    properties,
+  ) as HTMLElementTagNameMap[K]
+}
