@@ -135,19 +135,28 @@ describe('window.ethereum', () => {
   const late = `{
     let provider
     addEventListener('eip6963:announceProvider', event => {
+      if (event.detail.info.rdns !== 'example.heron') return
       provider = event.detail.provider
       event.stopImmediatePropagation()
     }, true)
     window.comeLate = () => { window.ethereum = provider }
   }`
 
-  it('is listed if it arrives late and without an event (F16)', async () => {
-    const shop = await open(await newVisitor(), [heron()], { before: late })
-    await openModal(shop.page)
-    expect(await walletRow(shop.page, 'Browser wallet').count()).toBe(0)
-    await shop.page.evaluate('comeLate()')
-    await walletRow(shop.page, 'Browser wallet').waitFor()
-    expectNoProblems(shop)
+  it('is listed if it arrives late and without an event, and is connected at the next visit (F16)', async () => {
+    const context = await newVisitor()
+    const first = await open(context, [heron()], { before: late })
+    await openModal(first.page)
+    expect(await walletRow(first.page, 'Browser wallet').count()).toBe(0)
+    await first.page.evaluate('comeLate()')
+    await walletRow(first.page, 'Browser wallet').waitFor()
+    await connectInjected(first.page, 'Browser wallet')
+    await connectedAs(first.page, 'alice')
+    await first.page.close()
+    const back = await open(context, [heron()], { before: late })
+    await back.page.getByTestId('connect-button').waitFor({ timeout: 15_000 })
+    await back.page.evaluate('comeLate()')
+    await connectedAs(back.page, 'alice')
+    expectNoProblems(back)
   })
 
   it('as a Proxy of an announced wallet adds no row, and a second announcement of one uuid stays trusted (F17)', async () => {

@@ -347,7 +347,8 @@ export function findWallets(
   const look = () => {
     if (!wanted.legacy || closed) return
     const current: unknown = readGlobal(win, 'ethereum')
-    if (current === legacy?.raw) return
+    // A page may set Portico's own provider as `window.ethereum`. Portico must not offer itself as a wallet.
+    if (current === legacy?.raw || safeRead(current, 'isPortico') === true) return
     // An owner that has left the page keeps its row, because Portico may still be connected to it.
     legacy = toSafeProvider(current) ?? legacy
     plan()

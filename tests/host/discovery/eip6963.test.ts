@@ -299,3 +299,10 @@ describe('a site that limits the discovery of wallets', () => {
     },
   )
 })
+
+it("window.ethereum is not listed if it is Portico's own provider (F16)", () => {
+  const page = createPage({ ethereum: { ...createWallet().provider, isPortico: true } })
+  const { wallets, ids } = look(page)
+  wallets.wallets$.subscribe(() => {})
+  expect([ids(), wallets.provider(legacyId)]).toEqual([[], undefined])
+})
