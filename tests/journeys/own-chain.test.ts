@@ -140,13 +140,16 @@ it('the site transfers, creates contracts, and hears why a send failed (F20, A8,
       },
       { amount, to },
     )
-  const wallet = `window.__testWallets['Heron Wallet']`
-  await page.evaluate(`${wallet}.failNext(4001, 'Not today.')`)
+  const fails = (code: number, message: string) => {
+    const failures = JSON.stringify({ eth_sendTransaction: { code, message } })
+    return page.evaluate(`window.__testWallets['Heron Wallet'].failures = ${failures}`)
+  }
+  await fails(4001, 'Not today.')
   expect(await failed('0.001')).toEqual({
     outcome: ['refused', 'user-rejected', 'Not today.'],
     heard: [['user-rejected', 'Not today.']],
   })
-  await page.evaluate(`${wallet}.failNext(-32000, 'nonce too low')`)
+  await fails(-32000, 'nonce too low')
   const words = await failed('0.002')
   expect([words.outcome[2], words.heard]).toEqual(['nonce too low', [[words.outcome[1], 'nonce too low']]])
   expect(await failed('900')).toEqual({

@@ -88,10 +88,17 @@ it('pressing Send has no effect while a page script moves, hides or changes the 
   await clear()
   const { x, y } = await box()
   await page.mouse.move(x + 60, y + 20)
-  // The review moves until the press has had no effect. On a busy machine, the press may arrive more than half a second
-  // after a single move, and would then rightly count.
+  // The review moves from now on until the press has had no effect. On a busy machine, the press may arrive before the
+  // first move of a timer, or more than half a second after a single move, and would then rightly count. The steps have
+  // one direction for a second each, so that no two checks of the guard find the same place.
   const away = await disturb(page, 'dialog', part => {
-    const move = () => part.style.setProperty('translate', `${Math.round(Math.random() * 40) - 20}px`)
+    const start = performance.now()
+    const move = () => {
+      const seconds = (performance.now() - start) / 1_000
+      const path = Math.floor(seconds) % 2 === 0 ? seconds % 1 : 1 - (seconds % 1)
+      part.style.setProperty('translate', `${10 + 40 * path}px`)
+    }
+    move()
     Object.assign(window, { moving: setInterval(move, 16) })
   })
   await page.mouse.click(x + 60, y + 20)
