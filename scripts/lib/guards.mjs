@@ -16,8 +16,8 @@ export const guards = [
   [
     'A1',
     'src/client/returning-visitor.ts',
-    'return localStorage.getItem(storageKey(key, id)) !== null\n  } catch {\n    return false',
-    'return localStorage.getItem(storageKey(key, id)) !== null\n  } catch (error) {\n    throw error',
+    'return localStorage.getItem(keyOf(id)) !== null\n  } catch {\n    return false',
+    'return localStorage.getItem(keyOf(id)) !== null\n  } catch (error) {\n    throw error',
     ['tests/client/small.test.ts'],
   ],
   [

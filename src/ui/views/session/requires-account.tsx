@@ -8,13 +8,13 @@ import { accountMessages } from './account-messages.ts'
 import { useSession } from './use-session.ts'
 
 type WhereActiveProps = {
-  /** The feature of the view. */
-  readonly feature: 'names' | 'smartSessions'
+  /** The feature of the view, if its service does not serve every EVM network. */
+  readonly feature?: 'names' | 'smartSessions'
   readonly words: {
     readonly title: string
     readonly elsewhere: (network: string) => string
     readonly elsewhereBody: string
-    readonly unservedBody: string
+    readonly unservedBody?: string
   }
   readonly icon: string
   readonly children: (account: CaipAddress) => ReactNode
@@ -28,15 +28,16 @@ export function RequiresAccount({ feature, words, icon, children }: WhereActiveP
   const { thisNetwork } = useMessages(accountMessages)
   const { active, networkName } = useSession()
   const inNamespace = active && activityNamespaces.includes(namespaceOf(active)) ? active : undefined
-  const { stream$ } = useFeature(feature)
-  const isServed = useLatest(inNamespace && stream$('isServed', inNamespace))
+  // A hook cannot be conditional. Without a feature, the stream of `names` is never subscribed.
+  const { stream$ } = useFeature(feature ?? 'names')
+  const isServed = useLatest(feature && inNamespace && stream$('isServed', inNamespace))
   if (inNamespace && isServed !== false) return children(inNamespace)
   return (
     <Screen title={words.title}>
       <EmptyState
         icon={icon}
         title={words.elsewhere(networkName ?? thisNetwork)}
-        body={inNamespace ? words.unservedBody : words.elsewhereBody}
+        body={(inNamespace && words.unservedBody) ?? words.elsewhereBody}
       />
     </Screen>
   )
