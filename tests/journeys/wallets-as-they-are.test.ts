@@ -226,7 +226,7 @@ describe('a Solana wallet of another network', () => {
     })
     await openModal(shop.page)
     await walletRow(shop.page, 'Magpie').click()
-    await dialog(shop.page).getByText("Magpie doesn't support this network").waitFor()
+    await dialog(shop.page).getByRole('heading', { name: "Magpie doesn't support this network" }).waitFor()
     expect(await accountOf(shop.page)).toBeUndefined()
   })
 })
