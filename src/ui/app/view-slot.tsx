@@ -35,7 +35,8 @@ function usePressed(): boolean {
     const stop = new AbortController()
     const { signal } = stop
     listenAnywhere(shadow, ['pointerdown'], press, signal)
-    listenAnywhere(shadow, ['pointerup', 'pointercancel'], release, signal)
+    // If the pressed element has gone, the release of the pointer may reach nobody, and the view would stay for ever.
+    listenAnywhere(shadow, ['pointerup', 'pointercancel', 'mouseup', 'click'], release, signal)
     // Without `capture`, the listener receives only the blur event of the window and not those of its controls.
     window.addEventListener('blur', release, { signal })
     return () => stop.abort()
