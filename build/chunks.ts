@@ -74,7 +74,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   marks: ['ui/kit/marks/listed-marks.ts'],
   // This chunk contains the QR code, the drawings of the guide beside the QR code, and the consent to terms, which only
   // some sites require.
-  qr: ['ui/views/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
+  qr: ['ui/parts/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
@@ -84,7 +84,8 @@ const features: Readonly<Record<string, readonly string[]>> = {
   holdings: [
     'ui/views/session/account-body.tsx',
     'ui/views/history/history-activity.tsx',
-    'ui/views/(portfolio|balances)/',
+    'ui/parts/balances/',
+    'ui/views/portfolio/',
   ],
   // This chunk contains the note that the modal shows in place of a form if the wallet connection does not allow
   // transactions. The note belongs here because it offers to disconnect.
@@ -93,7 +94,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
   connecting: ['ui/views/wallets/connecting'],
   wallets: ['ui/views/wallets/'],
-  recipients: ['ui/views/recipients/'],
+  recipients: ['ui/parts/recipients/'],
   'send-review': ['ui/views/transactions/send-review.tsx'],
   sent: ['ui/views/transactions/wallet-send-confirmed.tsx'],
   'send-tokens': ['ui/views/transactions/wallet-send-select-token.tsx'],
@@ -223,7 +224,7 @@ function featureOf(file: string): string {
     patterns.some(pattern => new RegExp(`^${pattern}`).test(file)),
   )
   // A view of a new feature is in a chunk of the feature's name, so that a new feature needs no row.
-  const name = found?.[0] ?? /^ui\/views\/([\w-]+)\//.exec(file)?.[1]
+  const name = found?.[0] ?? /^ui\/(?:parts|views)\/([\w-]+)\//.exec(file)?.[1]
   if (!name) throw new Error(`build/chunks.ts has no chunk for src/${file}, which import() loads`)
   return name
 }

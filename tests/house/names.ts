@@ -33,9 +33,11 @@ const layers: readonly { readonly folder: string; readonly others: readonly stri
   { folder: 'src/domain', others: ['core', 'navigation', 'options'] },
   { folder: 'src/bridge/contract', others: ['features', 'worker-api'] },
   { folder: 'src/worker/streams', others: ['feature', 'operators'] },
+  { folder: 'src/ui/parts', others: [] },
   { folder: 'src/ui/views', others: ['index'] },
   { folder: 'tests/domain', others: ['core', 'navigation', 'options'] },
   { folder: 'tests/worker/streams', others: ['kept-lists', 'operators'] },
+  { folder: 'tests/ui/parts', others: [] },
   { folder: 'tests/ui/views', others: ['words-from-outside'] },
 ]
 

@@ -125,6 +125,14 @@ export const rooms: readonly Room[] = [
     may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
+  // Components, hooks and messages of a feature that several views use.
+  {
+    name: 'ui/parts',
+    files: /^src\/ui\/parts\//,
+    may: ['src/ui/parts/', 'src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
+    mayType: [contract],
+    packages: ['observable-hooks', 'react', 'rxjs'],
+  },
   // The table of all views. It loads each view by a lazy import.
   {
     name: 'ui/views/index',
@@ -135,7 +143,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/views',
     files: /^src\/ui\/views\//,
-    may: ['src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
+    may: ['src/ui/views/', 'src/ui/parts/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
     // A file with one view exports that view as `View`. A file with several views exports each view by its name.

@@ -15,7 +15,7 @@ import { memoryKey, recordOf, useFeature, useLatest, useTrack, useUi } from '../
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
-import { useBalances } from '../balances/use-balances.ts'
+import { useBalances } from '../../parts/balances/use-balances.ts'
 import { requestWallet } from '../session/request-wallet.ts'
 import { stepsOf } from '../transactions/send-steps.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'

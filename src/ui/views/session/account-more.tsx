@@ -12,7 +12,7 @@ import { hasLine } from '../../../domain/portfolio/totals.ts'
 import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { SpamTokens } from '../balances/token-row.tsx'
+import { SpamTokens } from '../../parts/balances/token-row.tsx'
 import { portfolioMessages } from '../portfolio/messages.ts'
 import { Allocation, PortfolioChart, sourceNote, useValueHistory } from '../portfolio/portfolio-list.tsx'
 

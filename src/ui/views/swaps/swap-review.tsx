@@ -26,7 +26,7 @@ import { Definition, DefinitionList, DefinitionSkeletons } from '../../kit/defin
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { useBalances } from '../balances/use-balances.ts'
+import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
 import { useSession } from '../session/use-session.ts'
 import { reviewFactMessages, sponsorMessages } from '../transactions/review-facts-messages.ts'

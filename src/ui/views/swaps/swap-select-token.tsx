@@ -18,7 +18,7 @@ import { useSwapTokens } from './use-swap-tokens.ts'
 
 export const css = list + own
 
-const TokenList = lazyPart(() => import('../balances/token-list.tsx').then(file => file.TokenList), {
+const TokenList = lazyPart(() => import('../../parts/balances/token-list.tsx').then(file => file.TokenList), {
   skeleton: (
     <div data-late="true">
       <Skeletons rows={7} end />

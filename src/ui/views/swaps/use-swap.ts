@@ -7,7 +7,7 @@ import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../../
 import type { SwapParams, SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
-import { useBalances } from '../balances/use-balances.ts'
+import { useBalances } from '../../parts/balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
 

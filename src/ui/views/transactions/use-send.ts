@@ -21,8 +21,8 @@ import {
 import { recordOf, useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useDebouncedWrite } from '../../kit/hooks/use-debounced-write.ts'
-import { useBalances } from '../balances/use-balances.ts'
-import { type Recipient, useRecipient } from '../recipients/use-recipient.ts'
+import { useBalances } from '../../parts/balances/use-balances.ts'
+import { type Recipient, useRecipient } from '../../parts/recipients/use-recipient.ts'
 
 type Typed = Omit<SendDraft, 'id'>
 

@@ -30,7 +30,7 @@ const CannotSend = lazyPart(() => import('./cannot-send.tsx').then(file => file.
 })
 
 const RecipientField = lazyPart(
-  () => import('../recipients/recipient-field.tsx').then(file => file.RecipientField),
+  () => import('../../parts/recipients/recipient-field.tsx').then(file => file.RecipientField),
   { skeleton: <div className="recipient-place" data-late="" />, optional: true },
 )
 

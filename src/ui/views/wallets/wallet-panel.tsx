@@ -9,7 +9,7 @@ import { Button } from '../../kit/button.tsx'
 import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { qrMessages } from '../qr/messages.ts'
+import { qrMessages } from '../../parts/qr/messages.ts'
 import { useSession } from '../session/use-session.ts'
 
 type WalletPanelProps = {

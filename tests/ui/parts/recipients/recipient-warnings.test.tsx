@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import type { RecipientWarning } from '../../../../src/domain/recipients/parse-recipient.ts'
-import { RecipientWarnings } from '../../../../src/ui/views/recipients/recipient-warnings.tsx'
+import { RecipientWarnings } from '../../../../src/ui/parts/recipients/recipient-warnings.tsx'
 import { render } from '../../inside.tsx'
 
 const typed = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

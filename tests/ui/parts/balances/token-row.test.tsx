@@ -4,7 +4,7 @@ import { act } from 'react'
 import { expect, it } from 'vitest'
 import { balances } from '../../../../demo/gallery/fixtures.ts'
 import { shortLabel } from '../../../../src/domain/core/short-label.ts'
-import { SpamTokens, TokenRow } from '../../../../src/ui/views/balances/token-row.tsx'
+import { SpamTokens, TokenRow } from '../../../../src/ui/parts/balances/token-row.tsx'
 import { render } from '../../inside.tsx'
 
 const names = [

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { WorkerApi } from '../../../../src/bridge/contract/worker-api.ts'
-import { useQrPicture } from '../../../../src/ui/views/qr/use-qr-picture.ts'
+import { useQrPicture } from '../../../../src/ui/parts/qr/use-qr-picture.ts'
 import { renderHook } from '../../inside.tsx'
 
 const listOf = (...files: readonly File[]) => files as unknown as FileList

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
 import type { ResolvedName } from '../../../../src/domain/names/names.ts'
-import { useRecipient } from '../../../../src/ui/views/recipients/use-recipient.ts'
+import { useRecipient } from '../../../../src/ui/parts/recipients/use-recipient.ts'
 import { renderHook } from '../../inside.tsx'
 
 const address = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'

@@ -5,7 +5,7 @@ import { useFeature, useMessages } from '../../app/hooks/use-app.ts'
 import { activityIcon } from '../../kit/amount.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { sendMessages } from '../transactions/messages.ts'
+import { sendMessages } from '../../views/transactions/messages.ts'
 
 /** Maximum number of recent recipients in the list. */
 const offered = 3

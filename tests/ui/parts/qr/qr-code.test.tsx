@@ -3,7 +3,7 @@ import { act } from 'react'
 import { NEVER } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { type FakeStreams, still } from '../../../../demo/gallery/fake-link.ts'
-import { QrCode } from '../../../../src/ui/views/qr/qr-code.tsx'
+import { QrCode } from '../../../../src/ui/parts/qr/qr-code.tsx'
 import { render } from '../../inside.tsx'
 
 const error = { code: 'network-failed', message: '', context: {} } as const

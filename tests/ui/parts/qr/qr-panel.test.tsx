@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pairing } from '../../../../demo/gallery/connect-scenes.ts'
 import { still } from '../../../../demo/gallery/fake-link.ts'
-import { QrPanel } from '../../../../src/ui/views/qr/qr-panel.tsx'
+import { QrPanel } from '../../../../src/ui/parts/qr/qr-panel.tsx'
 import { render } from '../../inside.tsx'
 
 beforeEach(() => {

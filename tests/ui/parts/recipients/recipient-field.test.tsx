@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
-import { RecipientField } from '../../../../src/ui/views/recipients/recipient-field.tsx'
+import { RecipientField } from '../../../../src/ui/parts/recipients/recipient-field.tsx'
 import type { Send } from '../../../../src/ui/views/transactions/use-send.ts'
 import { render } from '../../inside.tsx'
 
