@@ -38,7 +38,7 @@ const early = {
     'ui/app/element.tsx',
     'ui/views/wallets/connect.tsx',
     'ui/app/hooks/use-app.ts',
-    'ui/views/session/use-session.ts',
+    'ui/app/hooks/use-session.ts',
     'ui/kit/hooks/timers.ts',
     'ui/kit/placeholders.tsx',
     'ui/kit/full-address.tsx',
@@ -74,7 +74,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   marks: ['ui/kit/marks/listed-marks.ts'],
   // This chunk contains the QR code, the drawings of the guide beside the QR code, and the consent to terms, which only
   // some sites require.
-  qr: ['ui/parts/qr/', 'ui/views/wallets/(guide-drawings|legal).tsx'],
+  qr: ['ui/parts/qr/', 'ui/parts/wallets/legal.tsx', 'ui/views/wallets/guide-drawings.tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],

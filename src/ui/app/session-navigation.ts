@@ -5,8 +5,8 @@ import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import { withRecent } from '../../domain/wallets/wallet-order.ts'
-import { sessionMessages } from '../views/session/messages.ts'
 import { memoryKey } from './hooks/use-app.ts'
+import { sessionMessages } from './session-messages.ts'
 import type { UiState } from './types.ts'
 
 const connectedMomentMs = 700

@@ -5,7 +5,7 @@ import { AppError, type ErrorCode, type ErrorRecord } from '../../../src/domain/
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { ErrorState } from '../../../src/ui/kit/data-status.tsx'
 import { RefreshHeader } from '../../../src/ui/kit/select.tsx'
-import { accountMessages } from '../../../src/ui/views/session/account-messages.ts'
+import { accountMessages } from '../../../src/ui/parts/session/account-messages.ts'
 import { render } from '../inside.tsx'
 
 /** Returns the error of a refresh of balances that failed for this reason. */

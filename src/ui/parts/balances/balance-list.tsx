@@ -17,9 +17,9 @@ import { LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { RefreshHeader } from '../../kit/select.tsx'
 import { historyMessages } from '../../views/history/messages.ts'
 import { Sparkline, useValueHistory } from '../../views/portfolio/portfolio-list.tsx'
-import { accountMessages } from '../../views/session/account-messages.ts'
-import css from '../../views/session/account-more.css?inline'
 import { FirstRun, TokenListFooter, TotalChart } from '../../views/session/account-more.tsx'
+import { accountMessages } from '../session/account-messages.ts'
+import css from './account-more.css?inline'
 import { TokenRow } from './token-row.tsx'
 
 type BalanceListProps = {

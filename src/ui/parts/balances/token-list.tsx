@@ -9,9 +9,9 @@ import { Address, Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { searchIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
-import { CoinPicture } from '../../views/networks/network-picture.tsx'
 import { swapTokenMessages } from '../../views/swaps/tokens-messages.ts'
 import { amountOf } from '../../views/swaps/use-swap-tokens.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
 import { useBalances } from './use-balances.ts'
 
 /** Number of rows that are rendered at first. A button renders more rows. */

@@ -6,8 +6,8 @@ import { tokenKey } from '../../../domain/portfolio/totals.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address, Amount } from '../../kit/amount.tsx'
 import { Icon, warnIcon } from '../../kit/icon.tsx'
-import { CoinPicture } from '../../views/networks/network-picture.tsx'
-import { portfolioMessages } from '../../views/portfolio/messages.ts'
+import { CoinPicture } from '../networks/network-picture.tsx'
+import { portfolioMessages } from '../portfolio/messages.ts'
 
 type TokenRowProps = {
   readonly token: TokenBalance

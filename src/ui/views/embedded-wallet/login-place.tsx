@@ -2,7 +2,7 @@ import type { ConnectMethod } from '../../../domain/options/types.ts'
 import { useMessages, useOptions, useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
-import { connectMessages } from '../wallets/connect-messages.ts'
+import { connectMessages } from '../../parts/wallets/connect-messages.ts'
 import css from './login-options.css?inline'
 
 type LoginPlaceProps = {

@@ -20,10 +20,10 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
-import { requestWallet } from '../session/request-wallet.ts'
-import { useSession } from '../session/use-session.ts'
+import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { namesMessages } from './messages.ts'
 
 const progressKey = memoryKey<ViewTask<Progress>>('register-name')

@@ -15,6 +15,7 @@ import {
   useNavigation,
   useOptions,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -23,7 +24,6 @@ import { Outcome } from '../../kit/outcome.tsx'
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { receiveIcon } from '../history/history-icons.ts'
-import { useSession } from '../session/use-session.ts'
 import { networkIcon } from '../settings/settings-icons.ts'
 import buyCss from './buy.css?inline'
 import { BuyCoinPicture } from './coin-picture.tsx'

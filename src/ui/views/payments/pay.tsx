@@ -11,6 +11,7 @@ import {
   useNavigation,
   useOptions,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -18,7 +19,6 @@ import { closeIcon, walletIcon, warnIcon } from '../../kit/icon.tsx'
 import { Outcome } from '../../kit/outcome.tsx'
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
-import { useSession } from '../session/use-session.ts'
 import { paymentMessages } from './messages.ts'
 
 const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayForm), {

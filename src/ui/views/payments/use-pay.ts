@@ -16,7 +16,7 @@ import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useBalances } from '../../parts/balances/use-balances.ts'
-import { requestWallet } from '../session/request-wallet.ts'
+import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { stepsOf } from '../transactions/send-steps.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 

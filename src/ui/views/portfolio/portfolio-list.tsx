@@ -38,11 +38,11 @@ import { Banner } from '../../kit/banner.tsx'
 import { walletIcon } from '../../kit/icon.tsx'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { EmptyState, Skeleton, Skeletons } from '../../kit/placeholders.tsx'
+import css from '../../parts/balances/account-more.css?inline'
 import { SpamTokens, TokenRow } from '../../parts/balances/token-row.tsx'
-import { NetworkPicture } from '../networks/network-picture.tsx'
-import { accountMessages } from '../session/account-messages.ts'
-import css from '../session/account-more.css?inline'
-import { portfolioMessages } from './messages.ts'
+import { NetworkPicture } from '../../parts/networks/network-picture.tsx'
+import { portfolioMessages } from '../../parts/portfolio/messages.ts'
+import { accountMessages } from '../../parts/session/account-messages.ts'
 
 /** The portfolio: a chart or the share of each token, then networks, tokens, and tokens with a spam flag. */
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {

@@ -2,7 +2,7 @@ import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { LoadError, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { portfolioMessages } from './messages.ts'
+import { portfolioMessages } from '../../parts/portfolio/messages.ts'
 
 export { default as css } from '../session/account.css?inline'
 

@@ -15,6 +15,7 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
@@ -23,10 +24,9 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { checkIcon, copyIcon, forwardIcon, Icon, walletIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { NetworkPicture } from '../../parts/networks/network-picture.tsx'
 import { QrCode } from '../../parts/qr/lazy-qr.tsx'
 import qr from '../../parts/qr/qr.css?inline'
-import { NetworkPicture } from '../networks/network-picture.tsx'
-import { useSession } from '../session/use-session.ts'
 import { receiveMessages } from './messages.ts'
 import own from './receive.css?inline'
 

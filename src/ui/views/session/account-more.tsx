@@ -13,7 +13,7 @@ import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { SpamTokens } from '../../parts/balances/token-row.tsx'
-import { portfolioMessages } from '../portfolio/messages.ts'
+import { portfolioMessages } from '../../parts/portfolio/messages.ts'
 import { Allocation, PortfolioChart, sourceNote, useValueHistory } from '../portfolio/portfolio-list.tsx'
 
 /** A chart of the account's value. Shows the share of each token instead if there are too few values for a line. */

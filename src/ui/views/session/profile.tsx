@@ -23,6 +23,8 @@ import {
   useOptions,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
+import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Address } from '../../kit/amount.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -34,18 +36,16 @@ import { EmptyState } from '../../kit/placeholders.tsx'
 import { plainField } from '../../kit/plain-field.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { useIdentity } from '../../parts/identity/use-identity.ts'
-import { useLabels } from '../names/use-labels.ts'
-import { settingsMessages } from '../settings/messages.ts'
+import { useLabels } from '../../parts/names/use-labels.ts'
+import { reportTo } from '../../parts/session/use-disconnect.ts'
+import { ActiveBadge, useOwnAccounts } from '../../parts/session/use-own-accounts.tsx'
+import { settingsMessages } from '../../parts/settings/messages.ts'
+import { walletsMessages } from '../../parts/wallets/messages.ts'
+import { useNamespaceNames, WalletCard } from '../../parts/wallets/wallet-card.tsx'
 import { outIcon } from '../settings/settings-icons.ts'
-import { walletsMessages } from '../wallets/messages.ts'
-import { useNamespaceNames, WalletCard } from '../wallets/wallet-card.tsx'
 import walletsCss from '../wallets/wallets.css?inline'
 import wallets from '../wallets/wallets.css?inline'
 import profileCss from './profile.css?inline'
-import { reportTo } from './use-disconnect.ts'
-import { ActiveBadge, useOwnAccounts } from './use-own-accounts.tsx'
-import { useSession } from './use-session.ts'
-import { useWhileShown } from './use-while-shown.ts'
 
 /**
  * The view with the details of one account: its name, label and connection. Without params it shows the active account.

@@ -12,6 +12,7 @@ import {
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule } from '../../app/types.ts'
 import { Address } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
@@ -21,7 +22,6 @@ import { checkIcon, forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useLogin, useLoginState } from '../embedded-wallet/use-login.ts'
-import { useSession } from '../session/use-session.ts'
 import { signInMessages } from './messages.ts'
 import signIn from './sign-in.css?inline'
 

@@ -29,6 +29,7 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -39,8 +40,7 @@ import { Ring } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { EmptyState, LoadableView, Skeleton } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { RequiresAccount } from '../session/requires-account.tsx'
-import { useSession } from '../session/use-session.ts'
+import { RequiresAccount } from '../../parts/session/requires-account.tsx'
 import { keyIcon } from '../settings/settings-icons.ts'
 import { smartSessionsMessages } from './messages.ts'
 import sessionsCss from './sessions.css?inline'

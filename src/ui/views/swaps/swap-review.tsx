@@ -18,6 +18,7 @@ import {
   useNavigation,
   useStyles,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { Figure } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -27,8 +28,7 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
-import { useSession } from '../session/use-session.ts'
+import { CoinPicture } from '../../parts/networks/network-picture.tsx'
 import { reviewFactMessages, sponsorMessages } from '../transactions/review-facts-messages.ts'
 import {
   BalanceChanges,

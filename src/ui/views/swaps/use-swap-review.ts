@@ -15,7 +15,7 @@ import { sendAsShown } from '../../../domain/transactions/staged.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
-import { requestWallet } from '../session/request-wallet.ts'
+import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { stepsOf } from '../transactions/send-steps.ts'
 import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 

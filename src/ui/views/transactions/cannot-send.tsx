@@ -4,8 +4,8 @@ import { Button } from '../../kit/button.tsx'
 import { Icon, warnIcon } from '../../kit/icon.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { accountMessages } from '../session/account-messages.ts'
-import { useDisconnect } from '../session/use-disconnect.ts'
+import { accountMessages } from '../../parts/session/account-messages.ts'
+import { useDisconnect } from '../../parts/session/use-disconnect.ts'
 import { cannotSendMessages } from './cannot-send-messages.ts'
 
 /**

@@ -18,7 +18,7 @@ import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icon.tsx'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
-import { requestWallet } from '../session/request-wallet.ts'
+import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { transactionStateMessages } from './state-messages.ts'
 import css from './stops.css?inline'
 

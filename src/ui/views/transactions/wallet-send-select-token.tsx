@@ -12,15 +12,15 @@ import {
   useNavigation,
   usePersistedState,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { Amount, RetryButton } from '../../kit/amount.tsx'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
+import { CoinPicture } from '../../parts/networks/network-picture.tsx'
 import { sendIcon } from '../history/history-icons.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
-import { useSession } from '../session/use-session.ts'
 import { sendMessages } from './messages.ts'
 
 const searchKey = memoryKey<string>('send-token-search')

@@ -25,10 +25,10 @@ import { Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { QrPanel, TypeToSearch } from '../../parts/qr/lazy-qr.tsx'
 import qr from '../../parts/qr/qr.css?inline'
+import { connectMessages } from '../../parts/wallets/connect-messages.ts'
+import { LegalCheck, useConsent } from '../../parts/wallets/use-consent.ts'
 import { LoginPlace, useCanLogIn } from '../embedded-wallet/login-place.tsx'
 import own from './connect.css?inline'
-import { connectMessages } from './connect-messages.ts'
-import { LegalCheck, useConsent } from './use-consent.ts'
 
 export const css = own + qr
 

@@ -16,6 +16,7 @@ import {
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
 import type { ErrorWords, Explain, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -23,12 +24,11 @@ import { CopyReport } from '../../kit/copy-report.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { NetworkPicture } from '../networks/network-picture.tsx'
-import { useSession } from '../session/use-session.ts'
-import connectingCss from './connecting.css?inline'
-import { connectingMessages } from './connecting-messages.ts'
-import { walletsMessages } from './messages.ts'
-import { AppSteps, WalletPanel } from './wallet-panel.tsx'
+import { NetworkPicture } from '../../parts/networks/network-picture.tsx'
+import connectingCss from '../../parts/wallets/connecting.css?inline'
+import { connectingMessages } from '../../parts/wallets/connecting-messages.ts'
+import { walletsMessages } from '../../parts/wallets/messages.ts'
+import { AppSteps, WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
 import wallets from './wallets.css?inline'
 
 /** A message that this view adds to the message group `core`. */

@@ -10,6 +10,7 @@ import {
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
@@ -22,12 +23,17 @@ import { Tabs } from '../../kit/search-field.tsx'
 import { QrPanel } from '../../parts/qr/lazy-qr.tsx'
 import { qrMessages } from '../../parts/qr/messages.ts'
 import qr from '../../parts/qr/qr.css?inline'
-import { useSession } from '../session/use-session.ts'
-import { connectMessages } from './connect-messages.ts'
-import own from './connecting.css?inline'
-import { connectingMessages } from './connecting-messages.ts'
+import { connectMessages } from '../../parts/wallets/connect-messages.ts'
+import own from '../../parts/wallets/connecting.css?inline'
+import { connectingMessages } from '../../parts/wallets/connecting-messages.ts'
+import {
+  AppSteps,
+  useConnectingStatus,
+  useNewConnection,
+  usePairing,
+  WalletPanel,
+} from '../../parts/wallets/wallet-panel.tsx'
 import { useSuggestions } from './use-suggestions.ts'
-import { AppSteps, useConnectingStatus, useNewConnection, usePairing, WalletPanel } from './wallet-panel.tsx'
 import ways from './ways.css?inline'
 import waysCss from './ways.css?inline'
 import { linkMessages } from './ways-messages.ts'

@@ -12,7 +12,7 @@ import { useErrorText, useMessages, usePlatform, useSignal, useUi } from '../../
 import { followedLinkKey } from '../../app/session-navigation.ts'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
-import { useConnectingStatus, usePairing, WalletPanel } from './wallet-panel.tsx'
+import { useConnectingStatus, usePairing, WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
 import { linkMessages } from './ways-messages.ts'
 
 type LinkPanelProps = {

@@ -7,8 +7,8 @@ import { showMoney, showNative } from '../../../../src/domain/core/amount.ts'
 import { Address, Amount } from '../../../../src/ui/kit/amount.tsx'
 import { OfflineBanner, RelativeTime } from '../../../../src/ui/kit/data-status.tsx'
 import { BalanceList } from '../../../../src/ui/parts/balances/balance-list.tsx'
+import { Total } from '../../../../src/ui/parts/balances/total.tsx'
 import { Allocation } from '../../../../src/ui/views/portfolio/portfolio-list.tsx'
-import { Total } from '../../../../src/ui/views/session/total.tsx'
 import { render } from '../../inside.tsx'
 
 /** Removes the elements that are hidden from screen readers, and returns the remaining text. */

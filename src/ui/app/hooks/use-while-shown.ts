@@ -1,5 +1,5 @@
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
-import { useUi } from '../../app/hooks/use-app.ts'
+import { useUi } from './use-app.ts'
 
 /**
  * Returns a function that wraps a callback. The wrapped callback does nothing if the user has left the view since the

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../../src/domain/core/entities.ts'
 import { sdk } from '../../../../src/domain/core/version.ts'
 import { resolveOptions } from '../../../../src/domain/options/resolve.ts'
-import { NetworkPicture } from '../../../../src/ui/views/networks/network-picture.tsx'
+import { NetworkPicture } from '../../../../src/ui/parts/networks/network-picture.tsx'
 import { type Inside, render } from '../../inside.tsx'
 
 const draw = async (id: string, name: string, inside: Inside = {}) => {

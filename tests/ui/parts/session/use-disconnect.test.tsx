@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { connected } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Explain } from '../../../../src/ui/app/types.ts'
-import { useDisconnect } from '../../../../src/ui/views/session/use-disconnect.ts'
+import { useDisconnect } from '../../../../src/ui/parts/session/use-disconnect.ts'
 import { renderHook } from '../../inside.tsx'
 
 it('the modal opens and shows the error if a disconnect fails after the wallet has gone', async () => {

@@ -5,7 +5,7 @@ import { still } from '../../../../demo/gallery/fake-link.ts'
 import { account, connected, networks } from '../../../../demo/gallery/fixtures.ts'
 import type { Network, Session } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { useSwitchNetwork } from '../../../../src/ui/views/networks/use-switch-network.ts'
+import { useSwitchNetwork } from '../../../../src/ui/parts/networks/use-switch-network.ts'
 import { renderHook } from '../../inside.tsx'
 
 const polygon: Network = {

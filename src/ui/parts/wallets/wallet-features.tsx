@@ -2,8 +2,8 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { receiveIcon, sendIcon, swapIcon } from '../history/history-icons.ts'
-import { featureMessages, useWalletFeatures } from '../session/account-more.tsx'
+import { receiveIcon, sendIcon, swapIcon } from '../../views/history/history-icons.ts'
+import { featureMessages, useWalletFeatures } from '../../views/session/account-more.tsx'
 
 const buyIcon = 'M10 4v12M4 10h12'
 const icons: Readonly<Record<WalletFeature, string>> = {

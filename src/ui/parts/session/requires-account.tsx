@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { activityNamespaces } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { useFeature, useLatest, useMessages } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from './account-messages.ts'
-import { useSession } from './use-session.ts'
 
 type WhereActiveProps = {
   /** The feature of the view, if its service does not serve every EVM network. */

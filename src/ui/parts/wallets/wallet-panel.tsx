@@ -4,13 +4,13 @@ import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
 import { useErrorText, useLatest, useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
 import { useSharedElement } from '../../app/hooks/use-shared-element.ts'
 import { Button } from '../../kit/button.tsx'
 import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { qrMessages } from '../../parts/qr/messages.ts'
-import { useSession } from '../session/use-session.ts'
+import { qrMessages } from '../qr/messages.ts'
 
 type WalletPanelProps = {
   readonly name: string

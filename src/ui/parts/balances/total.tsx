@@ -13,7 +13,7 @@ import { useHiddenAmounts, useLocale, useMessages, useOptions } from '../../app/
 import { Amount, eyeIcon, eyeOffIcon } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
-import { accountMessages } from './account-messages.ts'
+import { accountMessages } from '../session/account-messages.ts'
 
 /**
  * The balance that leads the account view: of the token that the site has chosen for the network, otherwise the total

@@ -1,9 +1,9 @@
 import { addressOf, type CaipAddress, type Connection } from '../../../domain/core/entities.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
+import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
 import { checkIcon, Icon } from '../../kit/icon.tsx'
 import { settingsMessages } from '../settings/messages.ts'
-import { useSession } from './use-session.ts'
-import { useWhileShown } from './use-while-shown.ts'
 
 /**
  * Returns the accounts of the active wallet, one for each address, and a function that switches to one of them. The

@@ -3,9 +3,9 @@ import { addressOf, caipAddress, type Network, networkOf } from '../../../domain
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { aloud, recordOf, useErrorText, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useSession } from '../../app/hooks/use-session.ts'
+import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
 import { accountMessages } from '../session/account-messages.ts'
-import { useSession } from '../session/use-session.ts'
-import { useWhileShown } from '../session/use-while-shown.ts'
 
 export type SwitchNetwork = {
   /** The network in the pending request to switch the wallet's network. Absent if no request is pending. */

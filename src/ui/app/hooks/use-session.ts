@@ -1,6 +1,6 @@
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
-import { useLatest, useUi } from '../../app/hooks/use-app.ts'
+import { useLatest, useUi } from './use-app.ts'
 
 /** The session, with the active connection and the active network added. */
 type ShownSession = Session & {

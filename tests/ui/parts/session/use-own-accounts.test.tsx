@@ -5,7 +5,7 @@ import { still } from '../../../../demo/gallery/fake-link.ts'
 import { connected } from '../../../../demo/gallery/fixtures.ts'
 import type { CaipAddress, Session } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { useOwnAccounts } from '../../../../src/ui/views/session/use-own-accounts.tsx'
+import { useOwnAccounts } from '../../../../src/ui/parts/session/use-own-accounts.tsx'
 import { renderHook } from '../../inside.tsx'
 
 const of = (network: number, digit: string) => `eip155:${network}:0x${digit.repeat(40)}` as CaipAddress

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { LegalCheck } from '../../../../src/ui/views/wallets/legal.tsx'
+import { LegalCheck } from '../../../../src/ui/parts/wallets/legal.tsx'
 import { render } from '../../inside.tsx'
 
 const terms = 'https://shop.example/terms'

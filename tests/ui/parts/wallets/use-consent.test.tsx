@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { expect, it } from 'vitest'
-import { useConsent } from '../../../../src/ui/views/wallets/use-consent.ts'
+import { useConsent } from '../../../../src/ui/parts/wallets/use-consent.ts'
 import { renderHook } from '../../inside.tsx'
 
 it('if the site requires consent to its terms, the user can connect a wallet only after agreeing', async () => {
