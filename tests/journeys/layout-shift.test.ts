@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoProblems, newVisitor, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, openModal } from './modal.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { variants } from './variants.ts'
 
 useBrowser()
@@ -86,5 +86,38 @@ it("a <portico-button> with reserved space does not move when the account's pict
   await button.evaluate(element => element.removeAttribute('profile'))
   await shown.waitFor({ state: 'detached' })
   expect(await page.locator('portico-button [part=avatar]').isVisible()).toBe(false)
+  expectNoProblems(shop)
+})
+
+it('the controls of a view keep their places when its data arrives', async () => {
+  const context = await newVisitor()
+  let arrive = () => {}
+  const held = new Promise<void>(resolve => {
+    arrive = resolve
+  })
+  await context.route(/\/v1\/account\//, async route => {
+    await held
+    await route.continue()
+  })
+  const shop = await visit({ context, wallets: [walletOf('alice')] })
+  const { page } = shop
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await dialog(page).getByTestId('wallet-features-send-button').click()
+  await title(page).filter({ hasText: 'Send' }).waitFor()
+  const control = dialog(page).getByTestId('portico-send-token')
+  await control.hover()
+  const place = await control.boundingBox()
+  arrive()
+  await dialog(page)
+    .getByText(/Recent recipients/)
+    .waitFor()
+  await dialog(page)
+    .getByText(/ available$/)
+    .first()
+    .waitFor()
+  await control.hover()
+  expect((await control.boundingBox())?.y).toBe(place?.y)
   expectNoProblems(shop)
 })

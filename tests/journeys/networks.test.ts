@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { request, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, title, tokenRow } from './modal.ts'
+import { connectInjected, dialog, openAccount, openModal, title } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 import { inLongRun } from './variants.ts'
 import { accountOf, usePages, visitAll } from './wallets-page.ts'
@@ -35,10 +35,6 @@ const row = (page: Page, name: string) => dialog(page).getByTestId(`w3m-network-
 
 const openNetworks = async (page: Page): Promise<void> => {
   await openAccount(page)
-  // The account is drawn again when the balances arrive. A press at that moment may reach a button that is about to go.
-  await tokenRow(page, 'ETH')
-    .waitFor({ timeout: 3_000 })
-    .catch(() => {})
   await dialog(page).getByTestId('w3m-account-select-network').click()
   await title(page).filter({ hasText: 'Networks' }).waitFor()
 }

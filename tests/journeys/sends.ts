@@ -54,9 +54,6 @@ export async function fill(page: Page, symbol: string, amount: string, to: strin
   await modal.getByTestId('wallet-features-send-button').click()
   await title(page).filter({ hasText: 'Send' }).waitFor()
   if (symbol !== 'ETH' && symbol !== 'SOL') {
-    // The form is drawn again when the balance arrives. A press at that moment may reach a button that is about to go.
-    const available = modal.getByText(/ available$/).first()
-    await available.waitFor({ timeout: 3_000 }).catch(() => {})
     await modal.getByTestId('portico-send-token').click()
     await modal.getByTestId(`portico-send-token-${symbol}`).click()
     await title(page)
