@@ -83,9 +83,9 @@ const features: Readonly<Record<string, readonly string[]>> = {
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
     'ui/views/session/account-body.tsx',
-    'ui/views/history/history-activity.tsx',
+    'ui/parts/history/history-activity.tsx',
     'ui/parts/balances/',
-    'ui/views/portfolio/',
+    'ui/parts/portfolio/',
   ],
   // This chunk contains the note that the modal shows in place of a form if the wallet connection does not allow
   // transactions. The note belongs here because it offers to disconnect.

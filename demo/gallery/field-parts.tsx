@@ -3,9 +3,11 @@ import { AmountShares } from '../../src/ui/kit/amount-shares.tsx'
 import { Checkbox } from '../../src/ui/kit/checkbox.tsx'
 import { Picture } from '../../src/ui/kit/picture.tsx'
 import { RadioGroup } from '../../src/ui/kit/radio-group.tsx'
-import { SearchField, Tabs } from '../../src/ui/kit/search-field.tsx'
-import { Segments, Select } from '../../src/ui/kit/select.tsx'
+import { SearchField } from '../../src/ui/kit/search-field.tsx'
+import { Segments } from '../../src/ui/kit/segments.tsx'
+import { Select } from '../../src/ui/kit/select.tsx'
 import { Switch } from '../../src/ui/kit/switch.tsx'
+import { Tabs } from '../../src/ui/kit/tabs.tsx'
 import { Live, State } from './part.tsx'
 
 const ether = (

@@ -2,9 +2,9 @@ import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 're
 import { type DecimalText, isDecimalText, showExact, showTyped } from '../../domain/core/amount.ts'
 import { deviceMark, readTypedAmount, type TypedAmount } from '../../domain/core/typed-amount.ts'
 import { useLocale, useMessages, useStyles } from '../app/hooks/use-app.ts'
-import { downIcon } from './amount.tsx'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
+import { downIcon } from './icons/later.ts'
 import { plainField } from './plain-field.ts'
 import css from './styles/amount-field.css?inline'
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
-import { Icon, infoIcon, warnIcon } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { infoIcon, warnIcon } from './icons/early.ts'
 import css from './styles/banner.css?inline'
 
 type BannerProps = {

@@ -1,6 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useState } from 'react'
 import { useMessages, useUi } from '../app/hooks/use-app.ts'
-import { checkIcon, copyIcon, Icon } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { checkIcon, copyIcon } from './icons/early.ts'
 import { coreMessages } from './messages.ts'
 
 export type ButtonProps = {

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import { useErrorText, useLanguage, useMessages, useOnline } from '../app/hooks/use-app.ts'
-import { offlineIcon, RetryButton } from './amount.tsx'
 import { Banner } from './banner.tsx'
 import { CopyReport } from './copy-report.tsx'
 import { useNow } from './hooks/timers.ts'
-import { warnIcon } from './icon.tsx'
+import { warnIcon } from './icons/early.ts'
+import { offlineIcon } from './icons/later.ts'
 import { coreMessages } from './messages.ts'
 import { EmptyState } from './placeholders.tsx'
+import { RetryButton } from './retry-button.tsx'
 
 type FailedProps = {
   readonly title: string

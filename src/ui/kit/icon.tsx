@@ -1,21 +1,3 @@
-// Icons as path data on a 20 px grid. This file has the icons of the first view and the icons that several views use.
-// The other icons are in the files of their views.
-export const backIcon = 'M12 4.5 6.5 10l5.5 5.5'
-export const closeIcon = 'm5 5 10 10M15 5 5 15'
-export const gridIcon =
-  'M3 4a1 1 0 0 1 1-1h3.5a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4ZM11.5 4a1 1 0 0 1 1-1H16a1 1 0 0 1 1 1v3.5a1 1 0 0 1-1 1h-3.5a1 1 0 0 1-1-1V4ZM3 12.5a1 1 0 0 1 1-1h3.5a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3.5ZM11.5 12.5a1 1 0 0 1 1-1H16a1 1 0 0 1 1 1V16a1 1 0 0 1-1 1h-3.5a1 1 0 0 1-1-1v-3.5Z'
-export const qrIcon =
-  'M3 4a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1V4ZM12 4a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1h-3a1 1 0 0 1-1-1V4ZM3 13a1 1 0 0 1 1-1h3a1 1 0 0 1 1 1v3a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-3ZM12 12h1.5M17 12v2.5M14.5 14.5v2.5M12 16.5v.500M17 17h-.010'
-export const checkIcon = 'm4.5 10.5 3.5 3.5 7.5-8'
-export const warnIcon = 'M10 3.2 2.7 15.8a.9.9 0 0 0 .8 1.4h13a.9.9 0 0 0 .8-1.4L10 3.2ZM10 8v4M10 14.5v.01'
-export const infoIcon = 'M10 17.2a7.2 7.2 0 1 0 0-14.4 7.2 7.2 0 0 0 0 14.4ZM10 9.3v4.2M10 6.6v.01'
-export const searchIcon = 'M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11ZM13 13l3.5 3.5'
-export const forwardIcon = 'm8 4.5 5.5 5.5L8 15.5'
-export const copyIcon =
-  'M7.5 7.5h8a1 1 0 0 1 1 1v8a1 1 0 0 1-1 1h-8a1 1 0 0 1-1-1v-8a1 1 0 0 1 1-1ZM13.5 7.5v-4a1 1 0 0 0-1-1h-8a1 1 0 0 0-1 1v8a1 1 0 0 0 1 1h2'
-export const walletIcon =
-  'M15.5 6.5V5A1.5 1.5 0 0 0 14 3.5H5a2 2 0 1 0 0 4h10.5A1.5 1.5 0 0 1 17 9v6a1.5 1.5 0 0 1-1.5 1.5H5a2 2 0 0 1-2-2v-9M13.5 12h.010'
-
 /** An icon on a 20 px grid with round strokes of 1.5 px, in the colour of the text. Screen readers do not read it. */
 export function Icon({ d, size = 20, flip }: { d: string; size?: number; flip?: boolean }) {
   return (

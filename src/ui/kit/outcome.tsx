@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import { CopyReport } from './copy-report.tsx'
-import { checkIcon, closeIcon, Icon } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { checkIcon, closeIcon } from './icons/early.ts'
 import css from './styles/outcome.css?inline'
 
 /**

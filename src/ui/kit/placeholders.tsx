@@ -3,7 +3,8 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
 import { useAnnounce, useErrorText, useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
-import { Icon, warnIcon } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import { warnIcon } from './icons/early.ts'
 import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { AppError, type ErrorCode, type ErrorRecord } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { ErrorState } from '../../../src/ui/kit/data-status.tsx'
-import { RefreshHeader } from '../../../src/ui/kit/select.tsx'
+import { RefreshHeader } from '../../../src/ui/kit/refresh-header.tsx'
 import { accountMessages } from '../../../src/ui/parts/session/account-messages.ts'
 import { render } from '../inside.tsx'
 

@@ -9,18 +9,21 @@ import {
   useOptions,
   useStyles,
 } from '../../app/hooks/use-app.ts'
-import { RetryButton, retryMessages } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { ErrorReason } from '../../kit/data-status.tsx'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { LoadableView, Skeletons } from '../../kit/placeholders.tsx'
-import { RefreshHeader } from '../../kit/select.tsx'
-import { historyMessages } from '../../views/history/messages.ts'
-import { Sparkline, useValueHistory } from '../../views/portfolio/portfolio-list.tsx'
-import { FirstRun, TokenListFooter, TotalChart } from '../../views/session/account-more.tsx'
+import { RefreshHeader } from '../../kit/refresh-header.tsx'
+import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
+import { historyMessages } from '../history/messages.ts'
+import { Sparkline } from '../portfolio/sparkline.tsx'
+import { useValueHistory } from '../portfolio/use-value-history.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import css from './account-more.css?inline'
+import { FirstRun } from './first-run.tsx'
+import { TokenListFooter } from './token-list-footer.tsx'
 import { TokenRow } from './token-row.tsx'
+import { TotalChart } from './total-chart.tsx'
 
 type BalanceListProps = {
   readonly value: Loadable<Balances>

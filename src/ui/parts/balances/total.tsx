@@ -10,8 +10,9 @@ import {
 import type { Balances } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { useHiddenAmounts, useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
-import { Amount, eyeIcon, eyeOffIcon } from '../../kit/amount.tsx'
+import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { eyeIcon, eyeOffIcon } from '../../kit/icons/later.ts'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { RecentRecipient } from '../../../domain/transactions/record.ts'
 import { useFeature, useMessages } from '../../app/hooks/use-app.ts'
-import { activityIcon } from '../../kit/amount.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { activityIcon } from '../../kit/icons/later.ts'
 import { sendMessages } from '../../views/transactions/messages.ts'
 
 /** Maximum number of recent recipients in the list. */

@@ -2,7 +2,8 @@ import { addressOf, type CaipAddress, type Connection } from '../../../domain/co
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
-import { checkIcon, Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon } from '../../kit/icons/early.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
 /**

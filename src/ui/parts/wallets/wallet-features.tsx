@@ -2,10 +2,10 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { receiveIcon, sendIcon, swapIcon } from '../../views/history/history-icons.ts'
-import { featureMessages, useWalletFeatures } from '../../views/session/account-more.tsx'
+import { buyIcon, receiveIcon, sendIcon, swapIcon } from '../../kit/icons/later.ts'
+import { featureMessages } from './feature-messages.ts'
+import { useWalletFeatures } from './use-wallet-features.ts'
 
-const buyIcon = 'M10 4v12M4 10h12'
 const icons: Readonly<Record<WalletFeature, string>> = {
   onramp: buyIcon,
   swaps: swapIcon,

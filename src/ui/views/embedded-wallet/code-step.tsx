@@ -20,9 +20,10 @@ import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-acti
 import type { UiDeps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { mailIcon } from '../../kit/icons/later.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { loginMessages, mailIcon } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { joinAccounts, useLogin, useReach } from './use-login.ts'
 
 type CodeStepProps = {

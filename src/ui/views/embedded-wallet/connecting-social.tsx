@@ -6,6 +6,7 @@ import type { ErrorWords, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { CopyReport } from '../../kit/copy-report.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { loginKeyIcon } from '../../kit/icons/later.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { PopupLink } from '../../kit/popup-link.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -15,7 +16,7 @@ import connecting from '../../parts/wallets/connecting.css?inline'
 import { useProviders, useSocial, useSocialStart } from './code-step.tsx'
 import login from './login.css?inline'
 import { LoginPanel } from './login-panel.tsx'
-import { keyIcon, loginMessages, providerNames } from './messages.ts'
+import { loginMessages, providerNames } from './messages.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
@@ -121,7 +122,9 @@ function ConnectingSocialView({ entry }: ViewProps) {
       }
     >
       <LoginPanel
-        icon={provider ? <ProviderPicture provider={provider} size={34} /> : <Icon d={keyIcon} size={34} />}
+        icon={
+          provider ? <ProviderPicture provider={provider} size={34} /> : <Icon d={loginKeyIcon} size={34} />
+        }
         phase={joined ? 'connected' : looks[phase]}
         headline={headline}
         body={body}

@@ -1,12 +1,13 @@
 import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
+import { loginKeyIcon } from '../../kit/icons/later.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { LegalCheck, useConsent } from '../../parts/wallets/use-consent.ts'
 import login from './login.css?inline'
 import { LoginPlace, useCanLogIn } from './login-place.tsx'
-import { keyIcon, loginMessages } from './messages.ts'
+import { loginMessages } from './messages.ts'
 
 export const css = login
 
@@ -58,7 +59,7 @@ export function View({ entry }: ViewProps) {
           <LoginPlace methods={methods} locked={locked} wallets="none" />
         </>
       ) : (
-        <EmptyState icon={keyIcon} title={t.createOff} body={t.createOffBody} />
+        <EmptyState icon={loginKeyIcon} title={t.createOff} body={t.createOffBody} />
       )}
     </Screen>
   )

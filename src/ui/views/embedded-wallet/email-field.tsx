@@ -1,8 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
-import { forwardIcon, Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { forwardIcon } from '../../kit/icons/early.ts'
+import { mailIcon } from '../../kit/icons/later.ts'
 import css from './email.css?inline'
-import { loginMessages, mailIcon } from './messages.ts'
+import { loginMessages } from './messages.ts'
 
 type EmailFieldProps = {
   readonly label: string

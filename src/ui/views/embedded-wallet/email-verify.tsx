@@ -4,6 +4,7 @@ import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-acti
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { mailIcon } from '../../kit/icons/later.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
@@ -12,7 +13,7 @@ import code from './code.css?inline'
 import { type Again, CodeStep, requestEmailCode, useResend } from './code-step.tsx'
 import login from './login.css?inline'
 import { LoginPanel } from './login-panel.tsx'
-import { loginMessages, mailIcon } from './messages.ts'
+import { loginMessages } from './messages.ts'
 import { joinAccounts, useIsLoggedIn, useLogin } from './use-login.ts'
 
 /** The view in which the user types the code from the login email. The sixth digit submits the code. */

@@ -11,10 +11,11 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { SettingRow } from '../../kit/amount.tsx'
-import { Icon, walletIcon } from '../../kit/icon.tsx'
-import { outIcon } from '../settings/settings-icons.ts'
-import { embeddedWalletMessages, keyIcon, mailIcon } from './messages.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { walletIcon } from '../../kit/icons/early.ts'
+import { loginKeyIcon, mailIcon, outIcon } from '../../kit/icons/later.ts'
+import { SettingRow } from '../../kit/setting-row.tsx'
+import { embeddedWalletMessages } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** Settings of the user of an embedded wallet: email, account type and export of the wallet. */
@@ -44,7 +45,7 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
         )}
         {hasChoice && onEvm && (
           <SettingRow
-            icon={keyIcon}
+            icon={loginKeyIcon}
             title={switching ? t.switching : user?.accountType === 'smartAccount' ? t.toEoa : t.toSmart}
             off={switching}
             testId="account-toggle-preferred-account-type"

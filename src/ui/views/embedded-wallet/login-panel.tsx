@@ -1,6 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
-import { checkIcon, closeIcon, Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, closeIcon } from '../../kit/icons/early.ts'
 
 type LoginPanelProps = {
   /** The icon of the login method, 34 px wide and high. */

@@ -3,12 +3,13 @@ import { useMessages, useNavigation, useOptions, useTrack, useUi } from '../../a
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Icon } from '../../kit/icon.tsx'
+import { loginKeyIcon, mailIcon } from '../../kit/icons/later.ts'
 import { Screen } from '../../kit/screen.tsx'
 import code from './code.css?inline'
 import { type Again, CodeStep, useResend } from './code-step.tsx'
 import { EmailField } from './email-field.tsx'
 import login from './login.css?inline'
-import { embeddedWalletMessages, keyIcon, loginMessages, mailIcon } from './messages.ts'
+import { embeddedWalletMessages, loginMessages } from './messages.ts'
 import { useLogin, useLoginState } from './use-login.ts'
 
 /** The view in which the user enters a new email address. */
@@ -90,7 +91,7 @@ function UpgradeEmailWalletView() {
     >
       <div className="stage">
         <span className="badge-icon">
-          <Icon d={keyIcon} size={26} />
+          <Icon d={loginKeyIcon} size={26} />
         </span>
         <p>{t.upgradeBody}</p>
       </div>

@@ -6,26 +6,29 @@ import { useLanguage, useMessages, useOptions } from '../../app/hooks/use-app.ts
 import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
-import { activityIcon } from '../../kit/amount.tsx'
 import { LinkButton } from '../../kit/button.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
+import { activityIcon } from '../../kit/icons/later.ts'
 import { EmptyState, LoadError } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { HistorySkeletons } from '../../parts/history/history-skeletons.tsx'
+import { historyMessages } from '../../parts/history/messages.ts'
+import { operationName, TransferAmount, TransferValue } from '../../parts/history/transaction-text.tsx'
 import { accountMessages } from '../../parts/session/account-messages.ts'
-import { HistorySkeletons } from './history-skeletons.tsx'
-import { historyMessages } from './messages.ts'
 import transactionDetails from './transaction-details.css?inline'
-import { operationName, TransferAmount, TransferValue } from './transaction-text.tsx'
 
-const HistoryActivity = lazyPart(() => import('./history-activity.tsx').then(file => file.HistoryActivity), {
-  skeleton: (
-    <div data-late="true">
-      <HistorySkeletons />
-    </div>
-  ),
-  failed: retry => <LoadError retry={retry} />,
-})
+const HistoryActivity = lazyPart(
+  () => import('../../parts/history/history-activity.tsx').then(file => file.HistoryActivity),
+  {
+    skeleton: (
+      <div data-late="true">
+        <HistorySkeletons />
+      </div>
+    ),
+    failed: retry => <LoadError retry={retry} />,
+  },
+)
 
 /** The view with the account's transactions by month, newest first. */
 export const Transactions: ViewModule = { View: TransactionsView }

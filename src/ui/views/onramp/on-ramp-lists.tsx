@@ -19,12 +19,12 @@ import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
-import { Icon, walletIcon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { walletIcon } from '../../kit/icons/early.ts'
+import { cardIcon, networkIcon, receiptIcon, receiveIcon } from '../../kit/icons/later.ts'
 import { Outcome } from '../../kit/outcome.tsx'
 import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
-import { receiveIcon } from '../history/history-icons.ts'
-import { networkIcon } from '../settings/settings-icons.ts'
 import buyCss from './buy.css?inline'
 import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages, onrampProgressMessages, whatIsBuyMessages } from './messages.ts'
@@ -254,10 +254,6 @@ function useBuyProgress(order: BuyOrder | undefined): {
   }, [balances, account])
   return { progress, refresh }
 }
-
-const cardIcon =
-  'M3 6.5a1.5 1.5 0 0 1 1.5-1.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5zM3 8.5h14M6 12h2.5'
-const receiptIcon = 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7.5h5M7.5 10.5h5'
 /** The icons of the three parts of the explanation in `whatIsBuyMessages`, in the same order. */
 const icons = [cardIcon, walletIcon, receiptIcon]
 

@@ -4,16 +4,19 @@ import { LoadError, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { portfolioMessages } from '../../parts/portfolio/messages.ts'
 
-export { default as css } from '../session/account.css?inline'
+export { default as css } from '../../parts/session/account.css?inline'
 
-const PortfolioPanel = lazyPart(() => import('./portfolio-panel.tsx').then(file => file.PortfolioPanel), {
-  skeleton: (
-    <div data-late="true">
-      <Skeletons rows={5} end />
-    </div>
-  ),
-  failed: retry => <LoadError retry={retry} />,
-})
+const PortfolioPanel = lazyPart(
+  () => import('../../parts/portfolio/portfolio-panel.tsx').then(file => file.PortfolioPanel),
+  {
+    skeleton: (
+      <div data-late="true">
+        <Skeletons rows={5} end />
+      </div>
+    ),
+    failed: retry => <LoadError retry={retry} />,
+  },
+)
 
 /** The view with all tokens of the connected wallets on the site's networks. */
 export function View() {

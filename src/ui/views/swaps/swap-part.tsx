@@ -14,11 +14,13 @@ import { costlyImpact, maxOf, maxSlippage, readSlippage } from '../../../domain/
 import { isNativeCoin, type SwapQuote, type SwapToken } from '../../../domain/swaps/types.ts'
 import { useAnnounce, useErrorText, useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
-import { Amount, Figure } from '../../kit/amount.tsx'
+import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
+import { Figure } from '../../kit/figure.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { downIcon, upIcon } from '../../kit/icons/later.ts'
 import { plainField } from '../../kit/plain-field.ts'
 import { Sentence } from '../../kit/sentence.tsx'
 import { sponsorMessages } from '../transactions/review-facts-messages.ts'
@@ -119,9 +121,6 @@ function Problem({ form }: { form: SwapForm }) {
   useAnnounce(words, 'assertive')
   return <div className="swap-problem">{words && <Banner testId="portico-swap-problem">{words}</Banner>}</div>
 }
-
-const downIcon = 'm5.5 8 4.5 4.5L14.5 8'
-const upIcon = 'm5.5 12 4.5-4.5 4.5 4.5'
 
 type SwapDetailsProps = {
   readonly quote: SwapQuote

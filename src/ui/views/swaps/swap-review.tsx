@@ -19,11 +19,11 @@ import {
   useStyles,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
-import { Figure } from '../../kit/amount.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList, DefinitionSkeletons } from '../../kit/definition-list.tsx'
+import { Figure } from '../../kit/figure.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'

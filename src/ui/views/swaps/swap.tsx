@@ -12,10 +12,10 @@ import type { ViewModule } from '../../app/types.ts'
 import { AmountField } from '../../kit/amount-field.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { reverseIcon, swapIcon } from '../../kit/icons/later.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
-import { swapIcon } from '../history/history-icons.ts'
 import { swapMessages } from './messages.ts'
 import { swapReviewMessages } from './review-messages.ts'
 import swapCss from './swap.css?inline'
@@ -31,8 +31,6 @@ const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.Swap
   skeleton: <span data-late="true" />,
   optional: true,
 })
-
-const turnIcon = 'M6.5 16V4M3 7.5 6.5 4 10 7.5M13.5 4v12M10 12.5l3.5 3.5 3.5-3.5'
 
 /** The view with the swap form: the input, the output and the costs. */
 export const Swap: ViewModule = { View: SwapView, css: swapCss }
@@ -130,7 +128,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
           data-testid="portico-swap-turn"
           onClick={turn}
         >
-          <Icon d={turnIcon} size={18} />
+          <Icon d={reverseIcon} size={18} />
         </button>
         <AmountField
           label={t.get}

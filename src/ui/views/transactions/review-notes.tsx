@@ -1,7 +1,3 @@
-import { Figure } from '../../kit/amount.tsx'
-// Components that several reviews show: the simulated balance changes, the network fee, and the note that the site pays
-// this fee.
-
 import {
   compare,
   type DecimalText,
@@ -19,8 +15,10 @@ import { useErrorText, useLocale, useMessages, useStyles } from '../../app/hooks
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
+import { Figure } from '../../kit/figure.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { checkIcon, Icon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon } from '../../kit/icons/early.ts'
 import { Sentence } from '../../kit/sentence.tsx'
 import { feeSentenceMessages } from './fee-sentence-messages.ts'
 import { reviewFactMessages, sponsorMessages } from './review-facts-messages.ts'

@@ -16,14 +16,12 @@ import {
 } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
-import { walletIcon } from '../../kit/icon.tsx'
+import { walletIcon } from '../../kit/icons/early.ts'
+import { blockIcon, sentIcon } from '../../kit/icons/later.ts'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { transactionStateMessages } from './state-messages.ts'
 import css from './stops.css?inline'
-
-const sentIcon = 'M16.5 3.5 8.8 11.2M16.5 3.5l-4.8 13-2.9-5.3-5.3-2.9 13-4.8Z'
-const blockIcon = 'M10 2.8 16 6.2v7.2l-6 3.6-6-3.6V6.2l6-3.4ZM4.2 6.4 10 9.8l5.8-3.4M10 9.8v6.8'
 
 type TransactionStopsProps = {
   /**

@@ -13,14 +13,15 @@ import {
   usePersistedState,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
-import { Amount, RetryButton } from '../../kit/amount.tsx'
+import { Amount } from '../../kit/amount.tsx'
+import { sendIcon } from '../../kit/icons/later.ts'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
+import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
-import { sendIcon } from '../history/history-icons.ts'
 import { sendMessages } from './messages.ts'
 
 const searchKey = memoryKey<string>('send-token-search')

@@ -15,6 +15,7 @@ import { AmountField, dollarSigns } from '../../kit/amount-field.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
+import { unitsIcon } from '../../kit/icons/later.ts'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
@@ -138,8 +139,6 @@ function useReviewDraft(
   return { id: draft.id, token, amount: read.amount, to, warnings, ...(name !== undefined && { name }) }
 }
 
-const turnIcon = 'M7 3.5v12M3.5 12 7 15.5l3.5-3.5M13 16.5v-12M9.5 8 13 4.5l3.5 3.5'
-
 /** The field for the amount, in tokens or in US dollars, with the balance of the token. */
 function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   const t = useMessages(sendMessages)
@@ -200,7 +199,7 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
           <button type="button" className="box-turn" data-testid="portico-send-turn" onClick={turn}>
             {turned.short}
             <span className="hide">, {inMoney ? t.inToken(label) : t.inMoney}</span>
-            <Icon d={turnIcon} size={16} />
+            <Icon d={unitsIcon} size={16} />
           </button>
         )
       }

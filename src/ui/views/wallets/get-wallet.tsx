@@ -5,7 +5,9 @@ import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { guideMessages } from '../../kit/guide-messages.ts'
-import { forwardIcon, gridIcon, Icon, walletIcon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { forwardIcon, gridIcon, walletIcon } from '../../kit/icons/early.ts'
+import { externalIcon, globeIcon, phoneIcon } from '../../kit/icons/later.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { EmptyState, LoadableView, Skeletons } from '../../kit/placeholders.tsx'
@@ -123,14 +125,6 @@ function WhatIsAWalletView() {
   )
 }
 
-// Icons of the guide for users without a wallet. Each is a path on a 20 px grid for the component `Icon`.
-const globeIcon =
-  'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM2.5 10h15M10 2.5c2 2 3 4.5 3 7.5s-1 5.5-3 7.5c-2-2-3-4.5-3-7.5s1-5.5 3-7.5Z'
-const outIcon =
-  'M8 4.5H5a1.5 1.5 0 0 0-1.5 1.5v9A1.5 1.5 0 0 0 5 16.5h9a1.5 1.5 0 0 0 1.5-1.5v-3M11.5 3.5h5v5M16 4l-6.5 6.5'
-const phoneIcon =
-  'M6.5 2.5h7A1.5 1.5 0 0 1 15 4v12a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 5 16V4a1.5 1.5 0 0 1 1.5-1.5ZM9 15h2'
-
 /** Messages that this view adds to the message group `core`. */
 export const downloadMessages = {
   id: 'core',
@@ -166,7 +160,7 @@ function DownloadsView({ entry }: ViewProps) {
                 {name}
                 {note && <span className="label">{note}</span>}
               </span>
-              <Icon d={outIcon} size={18} />
+              <Icon d={externalIcon} size={18} />
               <span className="hide">({core.newWindow})</span>
             </a>
           </li>

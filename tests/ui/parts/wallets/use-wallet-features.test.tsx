@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { account } from '../../../../demo/gallery/fixtures.ts'
 import { type CaipAddress, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
-import { useWalletFeatures } from '../../../../src/ui/views/session/account-more.tsx'
+import { useWalletFeatures } from '../../../../src/ui/parts/wallets/use-wallet-features.ts'
 import { renderHook } from '../../inside.tsx'
 
 const solana = caipAddress(

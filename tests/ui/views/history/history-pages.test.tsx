@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { type History, LoadMore } from '../../../../src/ui/views/history/history-activity.tsx'
+import { type History, LoadMore } from '../../../../src/ui/parts/history/history-activity.tsx'
 import { render } from '../../inside.tsx'
 
 const history = (hasMore: boolean) =>

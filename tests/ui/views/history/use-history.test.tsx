@@ -6,7 +6,7 @@ import { account, ethereum } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { HistoryPage, Transaction } from '../../../../src/domain/history/history.ts'
-import { useHistory } from '../../../../src/ui/views/history/history-activity.tsx'
+import { useHistory } from '../../../../src/ui/parts/history/history-activity.tsx'
 import { renderHook } from '../../inside.tsx'
 
 const item = (id: number): Transaction => ({

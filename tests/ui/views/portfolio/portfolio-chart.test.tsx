@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { concat, NEVER, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import { PortfolioChart } from '../../../../src/ui/views/portfolio/portfolio-list.tsx'
+import { PortfolioChart } from '../../../../src/ui/parts/portfolio/portfolio-chart.tsx'
 import { type Inside, render } from '../../inside.tsx'
 
 const hourMs = 3_600_000

@@ -12,13 +12,14 @@ import {
   usePersistedMap,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { Address } from '../../kit/amount.tsx'
+import { Address } from '../../kit/address.tsx'
 import { RelativeTime } from '../../kit/data-status.tsx'
 import { useNow } from '../../kit/hooks/timers.ts'
-import { checkIcon, forwardIcon, Icon, warnIcon } from '../../kit/icon.tsx'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, forwardIcon, warnIcon } from '../../kit/icons/early.ts'
+import { receiveIcon, sendIcon, swapIcon } from '../../kit/icons/later.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { receiveIcon, sendIcon, swapIcon } from './history-icons.ts'
 import { historyMessages } from './messages.ts'
 import { operationName, TransferAmount, TransferValue } from './transaction-text.tsx'
 import { useOwnTransactions } from './use-own-transactions.ts'

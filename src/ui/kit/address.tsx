@@ -1,0 +1,12 @@
+/** A shortened address: its first six and last four characters. The attribute `title` holds the full address. */
+export function Address({ address }: { address: string }) {
+  return (
+    <bdi translate="no" className="mono" dir="ltr" title={address}>
+      {short(address)}
+    </bdi>
+  )
+}
+
+function short(address: string): string {
+  return address.length > 13 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address
+}

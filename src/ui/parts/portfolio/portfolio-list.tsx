@@ -1,0 +1,64 @@
+import { addressOf, networkOf } from '../../../domain/core/entities.ts'
+import {
+  failedAccounts,
+  hasLine,
+  isAddingUp,
+  type Portfolio,
+  tokenKey,
+} from '../../../domain/portfolio/totals.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { Banner } from '../../kit/banner.tsx'
+import { walletIcon } from '../../kit/icons/early.ts'
+import { PagedRows } from '../../kit/paged-rows.tsx'
+import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
+import css from '../balances/account-more.css?inline'
+import { SpamTokens, TokenRow } from '../balances/token-row.tsx'
+import { Allocation } from './allocation.tsx'
+import { portfolioMessages } from './messages.ts'
+import { NetworkShares } from './network-shares.tsx'
+import { PortfolioChart } from './portfolio-chart.tsx'
+import { Sparkline } from './sparkline.tsx'
+import { useValueHistory } from './use-value-history.ts'
+
+/** The portfolio: a chart or the share of each token, then networks, tokens, and tokens with a spam flag. */
+export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
+  useStyles(css)
+  const t = useMessages(portfolioMessages)
+  const points = useValueHistory('portfolio')
+  const { networks } = useOptions()
+  const nameOf = (id: string) => networks.find(network => network.id === id)?.name ?? id
+  const { tokens, doubtful, parts } = portfolio
+  const failed = failedAccounts(portfolio)
+  const isAdding = isAddingUp(portfolio)
+  const several = new Set(parts.map(({ account }) => addressOf(account).toLowerCase())).size > 1
+  if (parts.length === 0) return <EmptyState icon={walletIcon} title={t.elsewhere} body={t.elsewhereBody} />
+  return (
+    <>
+      {hasLine(points) ? <PortfolioChart points={points} /> : <Allocation tokens={tokens} />}
+      {failed.length > 0 && (
+        <Banner testId="portico-portfolio-unknown">
+          {t.without([...new Set(failed.map(networkOf))].map(nameOf).join(', '))}
+        </Banner>
+      )}
+      <h2 className="group portfolio-part">{t.networks}</h2>
+      <NetworkShares parts={parts} nameOf={nameOf} several={several} />
+      <h2 className="group portfolio-part">{t.tokens}</h2>
+      {tokens.length === 0 ? (
+        isAdding ? (
+          <Skeletons rows={3} end />
+        ) : (
+          <EmptyState icon={walletIcon} title={t.empty} body={t.emptyBody} />
+        )
+      ) : (
+        <PagedRows items={tokens} testId="portico-portfolio-tokens">
+          {token => (
+            <TokenRow key={tokenKey(token)} token={token} place={nameOf(token.network)}>
+              <Sparkline points={points} token={token} />
+            </TokenRow>
+          )}
+        </PagedRows>
+      )}
+      <SpamTokens tokens={doubtful} />
+    </>
+  )
+}
