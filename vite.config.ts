@@ -1,6 +1,7 @@
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import MagicString from 'magic-string'
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown, type ViteBuilder } from 'vite'
+import { writeBillOfMaterials } from './build/bill-of-materials.ts'
 import { type Built, builtValues } from './build/built-values.ts'
 import { bundlerRuntime } from './build/bundler-runtime.ts'
 import { chunkOf, closureOf, type Graph } from './build/chunks.ts'
@@ -210,7 +211,9 @@ async function buildApp(builder: ViteBuilder): Promise<void> {
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { version: string }
   writeManifest(parts, version)
   const notices = ['dist', 'dist/embed'].map(folder => at(`${folder}/THIRD_PARTY_NOTICES.txt`))
-  writeNotices(foldersOf(parts.flatMap(part => part.moduleIds)), notices)
+  const folders = foldersOf(parts.flatMap(part => part.moduleIds))
+  writeNotices(folders, notices)
+  writeBillOfMaterials(folders, version, at('dist/bom.json'))
 }
 
 export default defineConfig({
