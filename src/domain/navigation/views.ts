@@ -198,11 +198,13 @@ export function isOffered(view: View, options: ViewOptions): boolean {
 
 function isSwitchedOn(part: SitePart, options: ViewOptions): boolean {
   const { features, projectId, enableWalletConnect, enableWallets, allWallets } = options
+  const pairs = projectId !== undefined && enableWalletConnect
   switch (part) {
     case 'walletConnect':
-      return projectId !== undefined && enableWalletConnect
+      return pairs
     case 'allWallets':
-      return enableWallets && features.allWallets && allWallets !== 'HIDE'
+      // Wallets of the catalogue connect only by a QR code or a link.
+      return pairs && enableWallets && features.allWallets && allWallets !== 'HIDE'
     case 'socials':
       return features.socials.length > 0
     default:

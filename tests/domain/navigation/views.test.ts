@@ -60,6 +60,7 @@ describe('the choice of the view that opens', () => {
     ['ConnectSocials', { features: { socials: false } }],
     ['AllWallets', { features: { allWallets: false } }],
     ['AllWallets', { allWallets: 'HIDE' }],
+    ['AllWallets', { enableWalletConnect: false }],
     ['ConnectingWalletConnect', { enableWalletConnect: false }],
     ['Pay', {}],
     ['SmartSessionList', {}],

@@ -12,6 +12,7 @@ export const connectingMessages = {
   responded: "I've responded",
   missing: (wallet: string) => `${wallet} isn't installed`,
   missingBody: 'Install it, or scan the QR code with your phone.',
+  missingHere: 'Install it, then reload this page.',
   getIt: (wallet: string) => `Get ${wallet}`,
   connected: 'Connected',
   scanInstead: 'Use a QR code instead',

@@ -104,7 +104,7 @@ export function View({ entry }: ViewProps) {
         first={row === first && !isConsentRequired}
         onPress={control => {
           takeOff(control)
-          push(viewFor(row), { wallet: row.wallet })
+          push(viewFor(row, byQr), { wallet: row.wallet })
         }}
       />
     )
@@ -201,10 +201,10 @@ const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 5
 
 /**
  * Returns the view that a row opens. A wallet in the page connects at once, unless the user must choose one of its
- * namespaces.
+ * namespaces. Without WalletConnect, a wallet that is not in the page cannot connect, so its downloads open.
  */
-function viewFor(row: NamedRow): ViewName {
-  if (row.kind !== 'injected') return 'ConnectingWalletConnect'
+function viewFor(row: NamedRow, byQr: boolean): ViewName {
+  if (row.kind !== 'injected') return byQr ? 'ConnectingWalletConnect' : 'Downloads'
   return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
 }
 

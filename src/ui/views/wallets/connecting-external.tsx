@@ -48,12 +48,13 @@ function ConnectingExternalView({ entry }: ViewProps) {
   const { choose } = useMessages(otherMessages)
   const explain = useErrorText()
   const options = useOptions()
-  const { metadata, projectId } = options
+  const site = options.metadata.name ?? t.thisSite
+  const pairs = isOffered('ConnectingWalletConnect', options)
   const { reset, replace } = useNavigation()
   const step = useSignal(useUi().deps.walletApp$)
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
   if (step?.id === wallet.id) return <AppSteps {...step} />
-  const words = error && connectingError(error, wallet.name, metadata.name ?? t.thisSite, t, explain)
+  const words = error && connectingError(error, { wallet: wallet.name, site, pairs }, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
   // The wallet still shows an earlier request. A new request makes sense only after the user has responded to the
   // earlier one.
@@ -66,7 +67,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
       foot={
         (phase === 'failed' || slow) && (
           <>
-            {missing && projectId !== undefined ? (
+            {missing && pairs ? (
               <Button kind="primary" wide onPress={() => replace('ConnectingWalletConnect')}>
                 {t.scanInstead}
               </Button>
@@ -215,10 +216,14 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
       if (current !== attempt.current) return
       const record = recordOf(reason)
       setError(record)
-      const site = deps.options.metadata.name ?? t.thisSite
+      const facts = {
+        wallet: wallet.name,
+        site: deps.options.metadata.name ?? t.thisSite,
+        pairs: isOffered('ConnectingWalletConnect', deps.options),
+      }
       void state.explained().then(explain => {
         if (current === attempt.current)
-          state.announce(aloud(connectingError(record, wallet.name, site, t, explain)), 'assertive')
+          state.announce(aloud(connectingError(record, facts, t, explain)), 'assertive')
       })
     })
   }, [deps, state, t, wallet, wanted])
@@ -240,12 +245,11 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
 
 /**
  * Returns the text of a connection error. This view has its own texts for common errors. All other errors use the
- * general error texts of the modal.
+ * general error texts of the modal. `pairs` is false if the site has switched WalletConnect off.
  */
 function connectingError(
   error: ErrorRecord,
-  wallet: string,
-  site: string,
+  { wallet, site, pairs }: { readonly wallet: string; readonly site: string; readonly pairs: boolean },
   t: typeof connectingMessages,
   explain: Explain,
 ): ErrorWords {
@@ -256,7 +260,7 @@ function connectingError(
       return { headline: t.pending(wallet), body: t.pendingBody(wallet) }
     case 'provider-not-found':
     case 'wallet-not-found':
-      return { headline: t.missing(wallet), body: t.missingBody }
+      return { headline: t.missing(wallet), body: pairs ? t.missingBody : t.missingHere }
     default:
       return explain(error, { wallet, site })
   }

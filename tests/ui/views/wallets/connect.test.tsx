@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
@@ -32,6 +33,23 @@ describe('the Connect view', () => {
     expect(text()).toContain('Magpie WalletEthereumInstalled')
     expect(text()).toContain('Magpie WalletSolanaInstalled')
   })
+  it.each([
+    [true, 'ConnectingWalletConnect'],
+    [false, 'Downloads'],
+  ])(
+    'opens the downloads of a wallet of the site if WalletConnect is off (2.4, on: %s)',
+    async (on, view) => {
+      const customWallets = [{ id: 'own', name: 'Own Wallet', homepage: 'https://own.example/' }]
+      const options = { enableWalletConnect: on, customWallets }
+      const { container, state } = await drawScene('Connect', 'loaded', { options })
+      state.dispatch({ type: 'open', view: 'Connect' })
+      const row = [...container.querySelectorAll('button')].find(button =>
+        button.textContent?.includes('Own Wallet'),
+      )
+      await act(async () => row?.click())
+      expect(state.navigation.value.stack.at(-1)).toMatchObject({ view, params: { wallet: { id: 'own' } } })
+    },
+  )
   it('opens the wallet search with the letters that the user types', async () => {
     const { container, state } = await drawScene('Connect', 'loaded')
     const type = (key: string, more: KeyboardEventInit = {}) =>

@@ -33,6 +33,13 @@ describe('the view that connects an installed wallet', () => {
     expect(text()).toContain('Use a QR code instead')
     expect(text()).not.toContain('Try again')
   })
+  it('offers no QR code if the site has switched WalletConnect off (2.4)', async () => {
+    const options = { enableWalletConnect: false }
+    const { text } = await drawScene('ConnectingExternal', 'missing', { options })
+    expect(text()).toContain("Mock Wallet isn't installed")
+    expect(text()).toContain('Try again')
+    expect(text()).not.toContain('QR code')
+  })
   it.each([
     [
       'the downloads of a missing wallet that the catalogue knows',
