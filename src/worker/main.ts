@@ -12,7 +12,8 @@ import { holdLivenessLock } from '../bridge/liveness.ts'
 import { callFunctions, EventStream, exposeFunctions } from '../bridge/wire.ts'
 import { databaseName } from '../domain/core/database.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
-import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
+import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { sessionError } from '../domain/core/errors/session-messages.ts'
 import { toTracedRecord } from '../domain/core/errors/trace.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import { createSettings, createStore, type Store } from './caches/store.ts'
@@ -63,6 +64,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       : {}
   const tabs = createTabs({ name: tabsName, ...meeting, visible$: signals.visible$, now })
   const alerts = createAlerts()
+  if (!projectId) alerts.raise(toRecord(sessionError('project-id-missing')))
   const settings = createSettings(store, () => tabs.broadcast('settings', null))
   const settingsTopic = tabs.messages$('settings').subscribe(() => void settings.reread())
 

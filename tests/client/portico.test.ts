@@ -294,6 +294,27 @@ describe('createPortico', () => {
     await expect(portico.open('SwitchNetwork' as never)).rejects.toMatchObject({ code: 'view-unknown' })
   })
 
+  it('tells the developer once, at the first use, that the project id is missing (5.32, 8.7, 8.9)', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const told = (portico: Portico) => {
+      const seen: string[] = []
+      portico.on('alert', ({ error, audience }) => seen.push(`${audience}: ${error.message}`))
+      return seen
+    }
+    const missing = make()
+    const given = make({ id: 'given', projectId: 'p1' })
+    const [alerts, none] = [told(missing), told(given)]
+    expect(warned).not.toHaveBeenCalled()
+    for (const portico of [missing, given]) portico.prepare()
+    for (const portico of [missing, given])
+      await vi.waitFor(() => expect(portico.modal.get().ready).toBe(true))
+    await vi.waitFor(() => expect(alerts).toEqual(['developer: Project ID Not Configured']))
+    expect(none).toEqual([])
+    expect(warned.mock.calls.map(([message]) => message)).toEqual([
+      `Portico: project-id-missing: Project ID Not Configured. Set the 'projectId' option. Installed wallets still work without it. ${docs}project-id-missing`,
+    ])
+  })
+
   it('keeps the value of an option if update() receives undefined for it', () => {
     const portico = make({ themeMode: 'light' })
     portico.update({ themeMode: undefined, features: undefined })

@@ -101,7 +101,7 @@ describe('the worker of a page', () => {
   it('runs as code of the page if worker.js is missing and blob: workers are forbidden (fault B1)', async () => {
     pages.serve('worker.js', 404)
     const site = await open(sdkPage('{host}'), "worker-src 'self'")
-    const warning = site.page.waitForEvent('console', message => message.text().startsWith('Portico'))
+    const warning = site.page.waitForEvent('console', message => message.text().includes('did not start'))
     expect(await transportOf(site.page)).toBe('page')
     expect((await warning).text()).toContain(`${pages.host}/worker.js did not start`)
   })

@@ -28,10 +28,9 @@ export const wallets = defineFeature<'wallets'>(async deps => {
     queries: {
       wallets: query =>
         defer(() => {
-          // Reports an error to the developer if the site has no project id, or if the project does not allow the
-          // origin of the page. Each tab checks this for its own page.
-          if (!caller) deps.onError(new AppError('project-id-missing'))
-          else if (!isOriginChecked) project$?.subscribe()
+          // Reports an error to the developer if the project does not allow the origin of the page. Each tab checks this
+          // for its own page.
+          if (!isOriginChecked) project$?.subscribe()
           isOriginChecked = true
           return leader.stream$<Loadable<WalletPage>>('pages', keyOfQuery(query))
         }),
