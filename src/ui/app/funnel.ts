@@ -36,8 +36,8 @@ export function funnelSteps(
   if ('isRedraw' in event && event.isRedraw) return []
   const connected = String(next.connected)
   if (before.open !== next.open) {
-    const step = next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE'
-    return [{ event: step, properties: { connected } }]
+    const openingEvent = next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE'
+    return [{ event: openingEvent, properties: { connected } }]
   }
   const entry = shownEntry(next)
   if (!entry || entry === shownEntry(before) || (event.type !== 'push' && event.type !== 'replace')) return []

@@ -32,6 +32,7 @@ import {
   useNavigation,
   usePersistedState,
   useStyles,
+  useUi,
 } from '../../app/hooks/use-app.ts'
 import { Button, LinkButton } from '../../kit/button.tsx'
 import { ErrorState, OfflineBanner, StaleNote } from '../../kit/data-status.tsx'
@@ -354,6 +355,7 @@ export type History = {
  */
 export function useHistory(account: CaipAddress): History {
   const history = useFeature('history')
+  const { state } = useUi()
   const newest = useLatest(history.stream$('history', account)) ?? idle
   const [known, keep] = usePersistedState(pagesKey(account), undefined)
   const [loadingMore, setLoadingMore] = useState(false)
@@ -364,6 +366,10 @@ export function useHistory(account: CaipAddress): History {
   const next = dataOf(all)?.next
   const now = useRef(all)
   now.current = all
+  const failedCode = newest.status === 'failed' ? newest.error.code : undefined
+  useEffect(() => {
+    if (failedCode) state.track('ERROR_FETCH_TRANSACTIONS', { code: failedCode })
+  }, [failedCode, state])
   const loadMore = (): void => {
     if (busy.current || next === undefined) return
     busy.current = true
@@ -378,8 +384,13 @@ export function useHistory(account: CaipAddress): History {
           const before = dataOf(now.current)?.items ?? []
           const comes = new Set(page.items.map(({ id }) => id))
           keep({ ...page, items: [...before.filter(({ id }) => !comes.has(id)), ...page.items] })
+          state.track('LOAD_MORE_TRANSACTIONS', {})
         },
-        (reason: unknown) => setMoreError(recordOf(reason)),
+        (reason: unknown) => {
+          const error = recordOf(reason)
+          setMoreError(error)
+          state.track('ERROR_FETCH_TRANSACTIONS', { code: error.code })
+        },
       )
       .finally(() => {
         busy.current = false

@@ -58,6 +58,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
       () => {
         setRequested(undefined)
         state.announce(t.switched(network.name))
+        state.track('SWITCH_NETWORK', { network: network.id })
         finish()
       },
       (reason: unknown) => {

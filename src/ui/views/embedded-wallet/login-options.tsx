@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages, useNavigation, useStyles } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { moreIcon } from '../../kit/icons/later.ts'
 import { useEmailLogin, useProviders, useSocialStart } from './code-step.tsx'
@@ -24,6 +24,7 @@ export function LoginOptions({ methods, locked }: LoginMethodsProps) {
 function ByEmail({ locked }: { locked: boolean }) {
   const t = useMessages(loginMessages)
   const reach = useReach()
+  const { state } = useUi()
   const [isTouched, setTouched] = useState(false)
   const { step, submit } = useEmailLogin(reach, isTouched)
   return (
@@ -36,6 +37,7 @@ function ByEmail({ locked }: { locked: boolean }) {
       // When the field gets the focus, the view loads the login module and then the login frame. If the module fails to
       // load, the user sees the error after submitting the email address.
       onTouch={() => {
+        if (!isTouched) state.track('EMAIL_LOGIN_SELECTED', {})
         setTouched(true)
         reach().then(login => login.prepare(), nothing)
       }}

@@ -24,8 +24,10 @@ const solana = networks.find(({ namespace }) => namespace === 'solana')
 async function stage(answer: () => Promise<void>, session: Session = connected) {
   const requested: unknown[] = []
   const done = vi.fn()
+  const tracked = vi.fn()
   const rendered = await renderHook(() => useSwitchNetwork(done), {
     streams: { session: () => still(session) },
+    onTrack: tracked,
     api: {
       switchNetwork: network => {
         requested.push(network)
@@ -37,7 +39,7 @@ async function stage(answer: () => Promise<void>, session: Session = connected) 
       },
     },
   })
-  return { ...rendered, requests: requested, done }
+  return { ...rendered, requests: requested, done, tracked }
 }
 
 it('while a switch of the network is pending, a second press sends no second request', async () => {
@@ -58,6 +60,18 @@ it('a successful switch of the network is announced to screen readers', async ()
     undefined,
   ])
   expect(state.announcement.value.polite).toContain('Polygon')
+})
+
+it("the site's listeners hear of a successful switch of the network, and of no declined one", async () => {
+  let declines = true
+  const { result, tracked } = await stage(() =>
+    declines ? Promise.reject(new AppError('user-rejected')) : Promise.resolve(),
+  )
+  await act(async () => result.now.switchTo(polygon))
+  declines = false
+  await act(async () => result.now.switchTo(polygon))
+  const event = { event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } }
+  await vi.waitFor(() => expect(tracked).toHaveBeenCalledExactlyOnceWith(event))
 })
 
 it('after a declined switch of the network, the view shows the network that the wallet still uses', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { expect, it } from 'vitest'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
 import type { HostOptions } from '../../../../src/domain/options/resolve.ts'
 import { LoginPlace } from '../../../../src/ui/views/embedded-wallet/login-place.tsx'
 import { render } from '../../inside.tsx'
@@ -27,4 +28,19 @@ it.each([
 it('the component LoginPlace renders nothing if the site offers no login', async () => {
   const { container } = await drawn({ email: false, socials: [] })
   expect(container.innerHTML).toBe('')
+})
+
+it("the site's listeners hear once that the visitor chooses the email field, and not what they type", async () => {
+  const tracked: unknown[] = []
+  const { container } = await render(<LoginPlace methods={['email']} locked={false} wallets="none" />, {
+    options: { features: { email: true, socials: [] } },
+    onTrack: event => tracked.push(event),
+  })
+  await act(() => vi.dynamicImportSettled())
+  const field = container.querySelector<HTMLInputElement>('input')
+  for (let at = 0; at < 2; at += 1) {
+    await act(async () => field?.focus())
+    await act(async () => field?.blur())
+  }
+  expect(tracked).toEqual([{ event: 'EMAIL_LOGIN_SELECTED', properties: {} }])
 })

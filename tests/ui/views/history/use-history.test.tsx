@@ -4,6 +4,7 @@ import { BehaviorSubject } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { account, ethereum } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { dataOf, type Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { HistoryPage, Transaction } from '../../../../src/domain/history/history.ts'
 import { useHistory } from '../../../../src/ui/parts/history/history-activity.tsx'
@@ -28,11 +29,13 @@ const fresh = (data: HistoryPage): Loadable<HistoryPage> => ({ status: 'fresh', 
 
 function history(first: Loadable<HistoryPage>, historyPage = vi.fn()) {
   const history$ = new BehaviorSubject(first)
+  const tracked: unknown[] = []
   const hook = renderHook(() => useHistory(account), {
     streams: { history: () => history$ },
+    onTrack: ({ event, properties }) => tracked.push([event, properties]),
     api: { callFeature: (_feature, _action, args) => historyPage(...args) },
   })
-  return { hook, history$, historyPage }
+  return { hook, history$, historyPage, tracked }
 }
 const idsOf = (value: Loadable<readonly Transaction[]>) => dataOf(value)?.map(transaction => transaction.id)
 
@@ -66,6 +69,21 @@ it('the activity list keeps its rows and shows the error if the request for olde
   expect([idsOf(result.now.items), result.now.moreError?.code]).toEqual([['9'], 'history-unavailable'])
   await act(async () => result.now.loadMore())
   expect([idsOf(result.now.items), result.now.moreError]).toEqual([['9', '8'], undefined])
+})
+
+it("the site's listeners hear of each loaded and of each failed page of the activity", async () => {
+  const { hook, history$, historyPage, tracked } = history(fresh(page([9], 'b')))
+  historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))
+  const { result } = await hook
+  await act(async () => result.now.loadMore())
+  await act(async () => result.now.loadMore())
+  const error = toRecord(new AppError('offline'))
+  for (let at = 1; at < 3; at += 1) await act(async () => history$.next({ status: 'failed', error }))
+  expect(tracked).toEqual([
+    ['ERROR_FETCH_TRANSACTIONS', { code: 'history-unavailable' }],
+    ['LOAD_MORE_TRANSACTIONS', {}],
+    ['ERROR_FETCH_TRANSACTIONS', { code: 'offline' }],
+  ])
 })
 
 it('the activity list adds a new transaction at the top and keeps older pages', async () => {
