@@ -72,9 +72,17 @@ describe('the constants of Portico', () => {
     expect(new Set(constants.swapNetworks).size).toBe(12)
   })
 
-  it('include 7 different addresses of USDT contracts, all in lower case', () => {
-    expect(new Set(nonStandardErc20).size).toBe(7)
-    for (const address of nonStandardErc20) expect(address).toMatch(/^0x[0-9a-f]{40}$/)
+  it('include the addresses of seven USDT contracts, all in lower case (7d.6)', () => {
+    const tethers = [
+      '0xdAC17F958D2ee523a2206206994597C13D831ec7', // Ethereum
+      '0xc2132D05D31c914a87C6611C10748AEb04B58e8F', // Polygon
+      '0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7', // Avalanche
+      '0x919C1c267BC06a7039e03fcc2eF738525769109c', // Kava
+      '0x48065fbBE25f71C9282ddf5e1cD6D6A887483D5e', // Celo
+      '0x55d398326f99059fF775485246999027B3197955', // BNB Smart Chain
+      '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9', // Arbitrum
+    ]
+    expect([...nonStandardErc20].sort()).toEqual(tethers.map(address => address.toLowerCase()).sort())
   })
 
   it('include the placeholder addresses for ether (20 bytes) and for SOL (43 characters)', () => {

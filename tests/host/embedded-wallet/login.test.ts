@@ -28,6 +28,7 @@ function begin(debug = false) {
     })
   const kept = new Map<string, string>()
   const system = Object.assign(new EventTarget(), { matches: true })
+  const popup = { closed: false, location: { href: '' }, close: () => Object.assign(popup, { closed: true }) }
   const win = Object.assign(fake.win, {
     document: Object.assign(focus, { createElement }),
     performance,
@@ -36,6 +37,8 @@ function begin(debug = false) {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, value: string) => void kept.set(key, value),
     },
+    open: () => popup,
+    location: { href: 'https://shop.example/', origin: 'https://shop.example' },
   })
   const theme$ = createSignal<'dark' | 'light' | 'auto'>('auto')
   const metadata = { name: 'Clay & Co', description: 'Pots', url: 'https://shop.example', icons: [] }
@@ -99,6 +102,15 @@ function begin(debug = false) {
     connect,
     state: () => seen,
     focus,
+    popup,
+    postResult: (resultUri: string) =>
+      void win.dispatchEvent(
+        Object.assign(new Event('message'), {
+          data: { resultUri },
+          origin: 'https://secure.example',
+          source: popup,
+        }),
+      ),
     blur: () => void win.dispatchEvent(new Event('blur')),
   }
 }
@@ -255,6 +267,41 @@ describe('a user who logs in to the embedded wallet', () => {
     const second = stage.login.updateEmail('other@new.example')
     await stage.answer('UPDATE_EMAIL', { action: 'VERIFY_SECONDARY_OTP' })
     expect(await second).toBe('VERIFY_SECONDARY_OTP')
+  })
+
+  it.each(['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const)(
+    'requests the URL of the chosen social login provider, sends its result, and names it: %s (3.12, 7e.6)',
+    async provider => {
+      const stage = begin()
+      await stage.open()
+      const uri = 'https://accounts.example/auth?state=abc'
+      const login = stage.login.social(provider)
+      await stage.answer('GET_SOCIAL_REDIRECT_URI', { uri })
+      expect(stage.last('GET_SOCIAL_REDIRECT_URI')?.payload).toEqual({ provider })
+      expect([await login.address, stage.popup.location.href]).toEqual([uri, uri])
+      stage.postResult(`?state=abc&code=${provider}`)
+      await pass()
+      expect(stage.last('CONNECT_SOCIAL')?.payload).toMatchObject({ uri: `?state=abc&code=${provider}` })
+      await stage.answer('CONNECT_SOCIAL', { email: 'ada@example.com', address, chainId: 1 })
+      await login.done
+      await stage.connect()
+      expect(stage.state()?.user?.provider).toBe(provider)
+      expect(stage.login.walletInfo().name.toLowerCase()).toContain(provider)
+      expect([...stage.kept.values()].join()).toContain(provider)
+    },
+  )
+
+  it('returns the URL of Farcaster, and then the name of the user (3.12)', async () => {
+    const stage = begin()
+    await stage.open()
+    const url = stage.login.farcaster()
+    await stage.answer('GET_FARCASTER_URI', { url: 'https://farcaster.example/?channel=2' })
+    expect(await url).toBe('https://farcaster.example/?channel=2')
+    const done = stage.login.farcasterDone(new AbortController().signal)
+    await stage.answer('CONNECT_FARCASTER', { userName: 'farrah.eth' })
+    await done
+    await stage.connect()
+    expect(stage.state()?.user).toMatchObject({ provider: 'farcaster', name: 'farrah.eth' })
   })
 
   it('waits 30 s between any two e-mails, also for parallel calls (5.2)', async () => {

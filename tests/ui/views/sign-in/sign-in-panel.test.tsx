@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
+import { fakeLogin } from '../../../../demo/gallery/fake-login.ts'
+import { embeddedUser } from '../../../../demo/gallery/login-scenes.ts'
 import { drawScene } from '../../scene.tsx'
 
 const buttonOf = (container: HTMLElement, testId: string) => {
@@ -48,7 +50,12 @@ describe('the sign-in view', () => {
   it("says that the site may not support smart accounts if the site rejects a smart account's signature", async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
     expect(smart.text()).toContain('This application might not support Smart Accounts')
-    const other = await drawScene('SIWXSignMessage', 'refused')
-    expect(other.text()).not.toContain('Smart Accounts')
+    const user = { ...embeddedUser, accountType: 'eoa' } as const
+    const login = () => Promise.resolve(fakeLogin({}, { user, hasSmartAccount: true }))
+    for (const other of [
+      await drawScene('SIWXSignMessage', 'refused'),
+      await drawScene('SIWXSignMessage', 'smartAccount', { login }),
+    ])
+      expect(other.text()).not.toContain('Smart Accounts')
   })
 })

@@ -50,6 +50,22 @@ it('the list of all wallets requests only the pages that the user scrolls to', a
   expect([result.now.at(81)?.id, requests.includes(2)]).toEqual(['w81', false])
 })
 
+it.each(['', 'heron'])(
+  'the list of all wallets asks the catalogue for the wallets that the site includes, without those it excludes (4b.5, search "%s")',
+  async search => {
+    const queries: WalletQuery[] = []
+    const wallets = (query: WalletQuery) => {
+      queries.push(query)
+      return new BehaviorSubject(pageOf(query))
+    }
+    await renderHook(() => useWalletCatalogue(search, false), {
+      streams: { wallets },
+      options: { includeWalletIds: ['a', 'b'], excludeWalletIds: ['c'] },
+    })
+    expect(queries[0]).toMatchObject({ include: ['a', 'b'], exclude: ['c'] })
+  },
+)
+
 it('the list of all wallets contains, on a phone, only wallets with a mobile link', async () => {
   const { hook } = list(phone)
   const { result } = await hook

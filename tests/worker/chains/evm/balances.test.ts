@@ -137,6 +137,22 @@ describe('the reader of EVM balances', () => {
   })
 
   it.each([
+    [512, 1],
+    [513, 2],
+  ])(
+    'reads the amount and the decimals of %i tokens, 1024 values in each multicall (9.31)',
+    async (count, calls) => {
+      const many = Array.from({ length: count }, (_, n) => ({
+        ...(known[0] as KnownToken),
+        address: numberToHex(n + 1, { size: 20 }),
+      }))
+      const node = nodeOf({ tokens: {} })
+      await readBalances(node, owner, network, many)
+      expect(node.batches[0]?.filter(({ method }) => method === 'eth_call')).toHaveLength(calls)
+    },
+  )
+
+  it.each([
     ['0x0', 0n],
     ['0x1', 1n],
     [`0x${'f'.repeat(39)}`, 2n ** 156n - 1n],

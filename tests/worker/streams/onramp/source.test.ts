@@ -3,7 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { BuyParams } from '../../../../src/domain/onramp/onramp.ts'
-import { createOnrampSource, type OnrampSource } from '../../../../src/worker/streams/onramp/source.ts'
+import {
+  createOnrampSource,
+  createOrdersSource,
+  type OnrampSource,
+} from '../../../../src/worker/streams/onramp/source.ts'
 import { createExchangeSource, type ExchangeSource } from '../../../../src/worker/streams/payments/feature.ts'
 import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
@@ -193,6 +197,13 @@ describe('the payment page of an on-ramp provider', () => {
     )
     expect(seen.error).toMatchObject({ code: 'answer-malformed' })
   })
+})
+
+it('the orders of an address at Coinbase are requested from its history, by the parameter "onramp" (7.4)', () => {
+  const sendRpc = service({ [`/v1/account/${address}/history`]: { data: [], next: null } })
+  const seen = observe(createOrdersSource(sendRpc, base, caller)(account))
+  expect(sendRpc.urls[0]?.searchParams.get('onramp')).toBe('coinbase')
+  expect(seen.values).toEqual([{ items: [] }])
 })
 
 describe('the requests for a payment at an exchange', () => {

@@ -152,6 +152,7 @@ describe('the price of a token', () => {
   const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
   it('is requested for one token address, with the project id in the body of the request', () => {
     const { sendRpc, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/fungible/price')
     expect(sendRpc.requests[0]?.body).toEqual({ projectId: 'p1', currency: 'usd', addresses: [from] })
     expect(seen.values).toEqual(['0.9999'])
   })

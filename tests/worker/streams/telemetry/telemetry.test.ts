@@ -167,6 +167,20 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
+  it('counts the errors of the last 60 s at each new error (7c.7)', () => {
+    const { telemetry, sent } = setUp()
+    for (let n = 0; n < 5; n += 1) {
+      telemetry.report(error)
+      vi.advanceTimersByTime(10_000)
+    }
+    vi.advanceTimersByTime(10_000)
+    for (let n = 0; n < 3; n += 1) telemetry.report(error)
+    expect(sent).toHaveLength(6)
+    vi.advanceTimersByTime(10_000)
+    for (let n = 0; n < 3; n += 1) telemetry.report(error)
+    expect(sent).toHaveLength(7)
+  })
+
   it('stops, and reports an error, after the analytics service rejects the origin of the site', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))

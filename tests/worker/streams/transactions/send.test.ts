@@ -1,9 +1,11 @@
 import { encodeEventTopics, erc20Abi, numberToHex, pad } from 'viem'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { assemble } from '../../../../sandbox/chains/assembler.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
+import { dataOf, idle, type Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { MaxToSend, PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import type { SendDraft, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { observe } from '../../observe.ts'
 import { account, alice, bob, network, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()
@@ -408,6 +410,24 @@ describe('the review of a send', () => {
 
 describe('the draft of a send', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
+  it('has the token, the amount and the recipient that the user typed, in every tab and at the next visit (3.41)', async () => {
+    const origin = openOrigin(chain)
+    const tab = tabOf(origin)
+    const token = '0x00000000000000000000000000000000000d31ea'
+    const first = await tab.call<SendDraft>('writeDraft', account, typed)
+    expect(first).toEqual({ ...typed, id: expect.any(String) })
+    const draftIn = (other: typeof tab) => {
+      const seen = observe(other.stream$('draft', account))
+      onTestFinished(() => seen.stop())
+      return () => dataOf((seen.values.at(-1) ?? idle) as Loadable<SendDraft>)
+    }
+    await until(draftIn(tabOf(origin)), first)
+    const changed = { token, amount: '20', unit: 'fiat', to: bob } as const
+    await tab.call<SendDraft>('writeDraft', account, changed)
+    await until(draftIn(tabOf(origin)), { ...changed, id: first.id })
+    for (const open of opened.splice(0)) open.close()
+    await until(draftIn(tabOf(origin)), { ...changed, id: first.id })
+  })
   it('has the same id in all tabs, and gets a new id after a rejected send and after a successful send', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
