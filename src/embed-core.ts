@@ -17,10 +17,12 @@ export type Call = [name: string, ...args: unknown[]]
 
 /** The interface through which the loader (embed.ts) uses the modal of a script tag. */
 export type Started = {
-  prepare(): void
+  /** The visitor is about to open the modal. */
+  intent(): void
   /** When the browser is idle, loads the files that the modal needs to open, and mounts the closed modal. */
   preload(): void
-  open(): Promise<void>
+  /** The visitor opens the modal. */
+  press(): void
   /** The full API for the site's own code. The visible modal does not wait for it. */
   readonly portico: Promise<Portico>
   /**
@@ -47,22 +49,21 @@ export function start(
   scripts: CheckedScripts,
   loader: ButtonActions,
   onButtons: typeof OnButtons,
-  fail: (error: unknown) => void,
 ): Started {
   files.begin(scripts)
   const { options, warnings } = optionsOf(dataset)
   const entry = { base, classicIntegrity, scriptUrls: scripts.urls }
   const parts = composePortico(options, entry, warnings)
-  const portico = loadApi(parts, fail)
+  const portico = loadApi(parts)
   const started: Started = {
     portico,
     run: call => run(portico, call),
-    prepare: parts.prepare,
-    open: async () => {
+    intent: parts.prepare,
+    press: () => {
+      if (parts.isOver()) return
       parts.start()
-      await parts.open().catch((error: { readonly code?: unknown }) => {
+      parts.open().catch((error: { readonly code?: unknown }) => {
         if (error.code === 'files-missing') showOutdated(onButtons)
-        throw error
       })
     },
     preload: () => {
@@ -86,7 +87,7 @@ export function start(
  * Loads the API. If the modal is opening, first waits until the modal is painted. After a failure, tries to load the
  * API again.
  */
-async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Promise<Portico> {
+async function loadApi(parts: ComposedParts): Promise<Portico> {
   // If a click has loaded this file, the modal starts to open after `start` has returned. So this code first waits one
   // task, and then until the modal is painted.
   await delay(0)
@@ -98,7 +99,7 @@ async function loadApi(parts: ComposedParts, fail: (error: unknown) => void): Pr
       dispatchEvent(new CustomEvent('portico:ready', { detail: portico }))
       return portico
     } catch (error) {
-      fail(error)
+      reportError(error)
       await delay(retryMs)
     }
   }

@@ -26,8 +26,9 @@ export function whenIdle(run: () => void): void {
 export function whenPresent(run: () => void, win: Window, signal?: AbortSignal): void {
   const present = () => {
     const { connection } = win.navigator as NetworkNavigator
-    if (!connection?.saveData && !/2g/.test(connection?.effectiveType as string)) run()
+    if (connection?.saveData || /2g/.test(connection?.effectiveType as string)) return
+    run()
   }
   for (const sign of signs)
-    win.addEventListener(sign, present, { capture: true, once: true, signal } as AddEventListenerOptions)
+    win.addEventListener(sign, present, { once: true, capture: true, signal } as AddEventListenerOptions)
 }

@@ -12,7 +12,7 @@ export function create<K extends keyof HTMLElementTagNameMap>(
   properties: object,
 ): HTMLElementTagNameMap[K] {
   return Object.assign(
-    Document.prototype.createElement.call(document, tag),
+    ofDocument('createElement').call(document, tag),
     properties,
   ) as HTMLElementTagNameMap[K]
 }

@@ -2,12 +2,12 @@ import { defaultId } from '../domain/core/constants.ts'
 import type { Session } from '../domain/core/entities.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 
-const key = 'portico.returning'
 /**
  * The name of the storage entry. It has the id as it is, and not encoded as in the names of other data, because the
  * loader of the script tag must be small.
  */
-const keyOf = (id?: string | null) => (id && id !== defaultId ? `${key}@${id}` : key)
+const keyOf = (id?: string | null) =>
+  id && id !== defaultId ? `portico.returning@${id}` : 'portico.returning'
 /** How long the modal of a returning visitor waits for the worker's session before it opens (ms). */
 const sessionWaitMs = 300
 

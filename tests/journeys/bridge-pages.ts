@@ -98,7 +98,7 @@ export const sdkPage = (origin: '{host}' | '{cdn}', options = '{}'): string =>
 export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string =>
   `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })
-   addEventListener('portico:loaderror', () => { window.refused = true })</script>
+   addEventListener('error', ({ error }) => { if (error) window.refused = error.code })</script>
    <script nonce="n" async src="${origin}/embed/embed.js"></script><portico-button></portico-button>`
 
 /**
@@ -118,7 +118,7 @@ declare global {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface can be added to
   interface Window {
     modal?: import('../../src/client/portico-type.ts').Portico
-    refused?: boolean
+    refused?: string
     /** Every worker that the page has created, if the test records the workers. */
     made?: Worker[]
   }

@@ -127,7 +127,7 @@ describe('the worker of a page', () => {
       const text = readFileSync('dist/embed/core.js', 'utf8')
       pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
       const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
-      await site.page.waitForFunction(() => window.refused)
+      await site.page.waitForFunction(() => window.refused === 'files-missing')
       expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
       expect(site.problems).toEqual([])
     })

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Pages, servePages } from './bridge-pages.ts'
 import { stage, useBrowser, visit } from './harness.ts'
@@ -33,6 +34,9 @@ it.each([
   ['the package, files missing', sdk, /^chunks\//, 404],
   ['the package, a page of HTML in place of the files', sdk, /^chunks\//, '<h1>Not found</h1>'],
   ['the script tag, later files missing', tag, /^embed\/chunks\//, 404],
+  ['the script tag, core.js missing', tag, /^embed\/core\.js$/, 404],
+  ['the script tag, a page of HTML in place of core.js', tag, /^embed\/core\.js$/, '<h1>Not found</h1>'],
+  ['the script tag, core.js of another version', tag, /^embed\/core\.js$/, 'export const start = 1'],
 ] as const)(
   'a button says that the page has changed, and loads it again (F38): %s',
   async (_, html, files, content) => {
@@ -44,6 +48,11 @@ it.each([
     const button = page.locator('portico-button').getByRole('button')
     await button.waitFor()
     deploy(files, content)
+    await page.evaluate(() => {
+      const codes: unknown[] = []
+      Object.assign(window, { codes })
+      window.addEventListener('error', ({ error }) => error && codes.push(error.code))
+    })
     await button.click()
     await button.filter({ hasText: sentence }).waitFor()
     if (html === sdk) {
@@ -60,6 +69,11 @@ it.each([
       })
       expect(codes).toEqual(['files-missing', 'files-missing'])
     }
+    if (files.test('embed/core.js')) {
+      // The pointer on the button has tried to load the file before the press has.
+      const codes = await page.evaluate<string[]>('codes')
+      expect([...new Set(codes)]).toEqual(['files-missing'])
+    }
     pages.reset()
     await Promise.all([page.waitForEvent('load'), button.click()])
     await button.click()
@@ -67,13 +81,16 @@ it.each([
   },
 )
 
-it('a file that fails once is loaded again without a word (F38)', async () => {
+it.each([
+  ['the package', sdk, 'chunks/modal'],
+  ['the script tag', tag, 'embed/core.js'],
+])('a file that fails once is loaded again without a word (F38): %s', async (_, html, file) => {
   pages.reset()
-  const { page } = await visit({ url: pages.page(`${sdk}<portico-button></portico-button>`), expected: /./ })
+  const { page } = await visit({ url: pages.page(`${html}<portico-button></portico-button>`), expected: /./ })
   const button = page.locator('portico-button').getByRole('button')
   await button.waitFor()
   const failed = new Set<string>()
-  for (const name of names.filter(found => found.startsWith('chunks/modal')))
+  for (const name of names.filter(found => found.startsWith(file)))
     pages.serve(name, ({ url = '' }) => {
       if (failed.has(url)) return undefined
       failed.add(url)
@@ -85,15 +102,9 @@ it('a file that fails once is loaded again without a word (F38)', async () => {
   pages.reset()
 })
 
-it('the back/forward cache keeps a page after a QR code was shown, and the worker starts again (F39)', async () => {
-  pages.reset()
-  const { page } = await visit({
-    url: pages.page(`${sdk}<portico-button></portico-button><script>
-      addEventListener('pageshow', event => { window.kept = event.persisted })</script>`),
-    browser: { viewport: { width: 1280, height: 800 } },
-  })
-  await page.locator('portico-button').getByRole('button').click()
-  await dialog(page).getByTestId('wui-qr-code').waitFor()
+/** Opens another page and goes back. Fails if the back/forward cache has not kept the page. */
+async function leaveAndReturn(page: Page): Promise<void> {
+  await page.evaluate('window.kept = undefined')
   await page.goto(pages.page('elsewhere'))
   await page.evaluate(() => history.back())
   await page.waitForFunction('window.kept !== undefined')
@@ -104,6 +115,18 @@ it('the back/forward cache keeps a page after a QR code was shown, and the worke
     return JSON.stringify(entry.notRestoredReasons ?? null)
   })
   expect([await page.evaluate('window.kept'), reasons]).toEqual([true, 'null'])
+}
+
+it('the back/forward cache keeps a page after a QR code was shown, and the worker starts again (F39)', async () => {
+  pages.reset()
+  const { page } = await visit({
+    url: pages.page(`${sdk}<portico-button></portico-button><script>
+      addEventListener('pageshow', event => { window.kept = event.persisted })</script>`),
+    browser: { viewport: { width: 1280, height: 800 } },
+  })
+  await page.locator('portico-button').getByRole('button').click()
+  await dialog(page).getByTestId('wui-qr-code').waitFor()
+  await leaveAndReturn(page)
   expect(await dialog(page).count()).toBe(0)
   await page.locator('portico-button').getByRole('button').click()
   await dialog(page).getByTestId('wui-qr-code').waitFor()

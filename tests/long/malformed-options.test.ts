@@ -7,7 +7,7 @@ useBrowser()
 
 /**
  * Opens a page with Portico's script tag, and runs the script `attributes`, which edits this tag. The page stores each
- * `portico:loaderror` event in `received`.
+ * uncaught error in `received`.
  */
 const withTag = async (attributes: string, expected?: RegExp) => {
   const shop = await visit({
@@ -15,7 +15,7 @@ const withTag = async (attributes: string, expected?: RegExp) => {
     ...(expected && { expected }),
     wallets: [walletOf('alice')],
     before: `window.received = []
-      addEventListener('portico:loaderror', event => window.received.push([event.detail.code ?? event.detail.name, event.detail.context ?? {}]))
+      addEventListener('error', ({ error }) => window.received.push([error.code ?? error.name, error.context ?? {}]))
       new MutationObserver(() => {
         const tag = document.querySelector('script[data-project-id]')
         if (tag && !tag.dataset.changed) { tag.dataset.changed = '1'; ${attributes} }

@@ -12,6 +12,8 @@ export type ButtonAccount = {
   readonly status?: string
   readonly isConnected?: boolean
   readonly address?: string | undefined
+  /** Replaces the text of an element without an account. */
+  readonly label?: string
 }
 
 /**
@@ -28,7 +30,7 @@ const arrived = 'portico:button'
 const kinds = ['', 'wallet-', 'network-']
 // The minimum width fits a shortened address, so that the page does not move when an address replaces the label.
 const cssOf = (background: string) =>
-  `:host{display:inline-block;min-width:152px}button{all:initial;visibility:inherit;box-sizing:border-box;width:100%;height:44px;padding:0 14px;border:1px solid #0000;border-radius:14px;background:${background};color:#fff;font:600 15px system-ui;text-align:center;cursor:pointer}:host([size=sm]) button{height:36px}:focus-visible{outline:2px solid #4b59f9;outline-offset:2px}:disabled{opacity:.7}`
+  `button{all:initial;color:#fff;padding:0 14px;border-radius:14px;background:${background};height:44px;box-sizing:border-box;border:1px solid #0000;font:600 15px system-ui;width:100%;cursor:pointer;visibility:inherit;text-align:center}:disabled{opacity:.7}:focus-visible{outline:solid #4b59f9;outline-offset:2px}:host([size=sm]) button{height:36px}:host{display:inline-block;min-width:152px}`
 
 /** Calls `act` when the pointer or the focus reaches the target (`intent`), and when the user clicks it (`press`). */
 export function onUse(target: EventTarget, act: (type: keyof ButtonActions, event: Event) => void): void {
@@ -81,19 +83,17 @@ function define(kind: string): ReadonlySet<ButtonElement> {
         root.append(button)
         button.append(text)
         onUse(this, type => this.actions?.[type]())
-        this.show = ({ address }) => {
-          button.dataset.testid = address ? 'account-button' : 'connect-button'
+        this.show = ({ address, label = this.getAttribute('label') ?? (kind ? '' : 'Connect') }) => {
+          button.dataset.testid = `${address ? 'account' : 'connect'}-button`
           button.disabled = this.hasAttribute('disabled')
-          text.data = address
-            ? `${address.slice(0, 6)}…${address.slice(-4)}`
-            : (this.getAttribute('label') ?? (kind ? '' : 'Connect'))
+          text.data = address ? `${address.slice(0, 6)}…${address.slice(-4)}` : label
         }
       }
 
       connectedCallback() {
         // The element is drawn here and not in the constructor, because the HTML parser sets the attributes after the
         // constructor.
-        this.show(kind ? {} : { address: lastAddress(this.getAttribute('instance')) })
+        this.show({ address: kind ? '' : lastAddress(this.getAttribute('instance')) })
         onPage.add(this)
         dispatchEvent(new CustomEvent(arrived, { detail: this }))
       }
