@@ -16,8 +16,8 @@ const pointing = [
 /** The listeners of a wheel are passive, so that the browser need not wait for the main thread before it scrolls. */
 const wheels = ['wheel', 'mousewheel']
 /**
- * Events of fingers. Their listeners are not passive, because the drag of a sheet cancels them. So the window listens to
- * them only while a modal is open.
+ * Events of fingers. Their listeners are not passive while a dialog is open, because the drag of a sheet cancels them. So
+ * the window listens to them only while a modal is open.
  */
 const fingers = [
   ...['touchstart', 'touchmove', 'touchend', 'touchcancel'],
@@ -34,41 +34,47 @@ const fingers = [
  */
 export function createEventGate(win: Window): EventGate {
   const rooms = new Set<EventRoom>()
-  const take = (event: Event): void => {
-    for (const room of rooms) {
-      const origin = originOf(event, room)
-      if (!origin) continue
-      event.stopImmediatePropagation()
-      // An event at the element around the modal, such as `mouseenter`, concerns no element inside.
-      if (origin !== room.host) deliver(event, origin, room)
-      return
+  const listen = (target: EventTarget, types: readonly string[], passive = false) => {
+    const take = (event: Event): void => {
+      for (const room of rooms) {
+        // The dialog cancels touches, which a passive listener cannot do.
+        if (passive && fingers.includes(event.type) && room.modal()) continue
+        const origin = originOf(event, room)
+        if (!origin) continue
+        event.stopImmediatePropagation()
+        // An event at the element around the modal, such as `mouseenter`, concerns no element inside.
+        if (origin !== room.host) deliver(event, origin, room)
+        return
+      }
     }
-  }
-  const listen = (types: readonly string[], passive = false) => {
     const stop = new AbortController()
     const options = { capture: true, passive, signal: stop.signal }
-    for (const type of types) win.addEventListener(type, take, options)
+    for (const type of types) target.addEventListener(type, take, options)
     return () => stop.abort()
   }
-  const stops = [listen([...typing, ...pointing]), listen(wheels, true)]
-  let holders = 0
-  let release = () => {}
+  const listenAt = (target: EventTarget) => {
+    const stops = [listen(target, [...typing, ...pointing]), listen(target, wheels, true)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  const stops = new Set([listenAt(win)])
+  const keep = (stop: () => void) => {
+    stops.add(stop)
+    return () => {
+      stops.delete(stop)
+      stop()
+    }
+  }
   return {
     enter: room => {
       rooms.add(room)
       return () => void rooms.delete(room)
     },
-    hold: () => {
-      holders += 1
-      if (holders === 1) release = listen(fingers)
-      return () => {
-        holders -= 1
-        if (holders === 0) release()
-      }
-    },
+    hold: isInline => keep(listen(win, fingers, isInline)),
+    listenAt: root => keep(listenAt(root)),
     close: () => {
       for (const stop of stops) stop()
-      release()
       rooms.clear()
     },
   }
@@ -78,21 +84,19 @@ export function createEventGate(win: Window): EventGate {
  * Returns the element in the modal to which an event belongs. Returns undefined if the event belongs to the page. While
  * the modal is open and no element has the focus, a key belongs to the modal.
  */
-function originOf(event: Event, { host, shadow, modal }: EventRoom): Element | undefined {
+function originOf(event: Event, { host, hidden, modal }: EventRoom): Element | undefined {
   const path = event.composedPath()
-  const isTyping = typing.includes(event.type)
+  const [first] = path
+  const found = hidden?.(event)
+  if (found) return found
   if (!path.includes(host)) {
-    const nobody = isTyping && event.isTrusted && path[0] instanceof Element && path[0].matches('body,html')
+    const nobody =
+      typing.includes(event.type) && event.isTrusted && first instanceof Element && first.matches('body,html')
     return nobody ? modal() : undefined
   }
-  const [first] = path
   if (first !== host) return first as Element
-  // A script of the page has dispatched this event at the element.
-  if (!event.isTrusted) return undefined
-  if (shadow.mode === 'open') return host
-  // The path of an event hides the elements of a closed shadow root. Keys go to the focused element. The element under
-  // a pointer is not known, so events of pointers pass the page, and only the modal's own listeners may cancel them.
-  return isTyping ? (shadow.activeElement ?? modal()) : undefined
+  // A script of the page has dispatched an event that is not trusted at the element.
+  return event.isTrusted ? host : undefined
 }
 
 function deliver(event: Event, origin: Element, room: EventRoom): void {

@@ -19,7 +19,7 @@ import stage from './styles/panel.css?inline'
 import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
 import { followTranslation } from './translated-text.ts'
-import type { UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
+import type { EventRoom, UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 
 export { createUiState } from './state.ts'
 
@@ -44,7 +44,8 @@ export type Surface = {
   readonly inline$: ReadonlySignal<boolean>
   place(): void
   /**
-   * Loads the code that only some sites need for their first view: translations, and the consent to legal terms.
+   * Loads the code that only some sites need for their first view: translations, the consent to legal terms, and the
+   * guard of events in closed shadow roots.
    * Resolves with the dependencies and the site's translation.
    */
   prepare(deps: UiDeps): Promise<UiDeps>
@@ -85,6 +86,23 @@ export function createSurface(
     const parent = container ?? page.documentElement
     const isThere = container === element || element.parentNode === parent
     if (!isThere || !element.isConnected) parent.append(element)
+    hide().catch(() => {
+      // If the code fails to load, it loads at the next place or drawing.
+    })
+  }
+  let unwatch = () => {}
+  /** Keeps the events of the modal from the page also where a shadow root of the page is around it, or hides it. */
+  const hide = async (): Promise<void> => {
+    unwatch()
+    unwatch = () => {}
+    if (!gate || (mode === 'open' && !(element.getRootNode() instanceof ShadowRoot))) return
+    const { createHiddenOrigin, outerRoots } = await import('./dialog/hidden-origin.ts')
+    room.hidden ??= createHiddenOrigin(room)
+    unwatch()
+    const stops = outerRoots(element).map(gate.listenAt)
+    unwatch = () => {
+      for (const stop of stops) stop()
+    }
   }
   // The sheet `adapt` contains the rules for small windows, reduced motion and contrast. It stays the last sheet,
   // because its rules override those of the views.
@@ -94,10 +112,9 @@ export function createSurface(
   // React creates all elements with the owner document of its container.
   Object.defineProperty(container, 'ownerDocument', { __proto__: null, value: page } as PropertyDescriptor)
   shadow.append(container)
-  place()
   const modal = (): Element | undefined => shadow.querySelector('dialog[open]') ?? undefined
   const keepStill = createStillness()
-  const leaveGate = gate?.enter({
+  const room: EventRoom = {
     host: element,
     shadow,
     container,
@@ -105,7 +122,9 @@ export function createSurface(
     after: (event, origin) => {
       if (modal()) keepStill(event, origin)
     },
-  })
+  }
+  place()
+  const leaveGate = gate?.enter(room)
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
@@ -126,6 +145,7 @@ export function createSurface(
     place,
     prepare: async deps => {
       const { messages, features } = deps.options
+      await hide()
       if (features.legalCheckbox) await Promise.all(legalParts.map(load => loader.preload(load)))
       if (Object.keys(messages).length === 0) return deps
       const { translator } = await import('./translator.ts')
@@ -137,6 +157,7 @@ export function createSurface(
     },
     remove: () => {
       leaveGate?.()
+      unwatch()
       root.unmount()
       unfollow()
       element.remove()

@@ -191,9 +191,10 @@ function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): D
 
 /** The modal as a part of the page: a region without a scrim, a focus trap and a close button. */
 function Panel() {
-  const { loader } = useUi()
+  const { deps, loader } = useUi()
   const cardRef = useRef<HTMLDivElement>(null)
   const frame = useFrame(cardRef)
+  useEffect(() => deps.gate?.hold(true), [deps])
   useEffect(() => void nextFrame().then(loader.paint), [loader])
   return (
     <section className="inline" aria-labelledby="title" data-testid="portico-inline">

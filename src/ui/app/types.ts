@@ -49,6 +49,8 @@ export type EventRoom = {
   readonly container: Element
   /** Returns the open dialog. Undefined while the modal is closed, or is a part of the page. */
   modal(): Element | undefined
+  /** Finds the element to which an event belongs, where a closed shadow root hides it. See `createHiddenOrigin`. */
+  hidden?: ((event: Event) => Element | undefined) | undefined
   /** Runs after the modal's own listeners, unless one of them has prevented the browser's own action. */
   after(event: Event, origin: Element): void
 }
@@ -57,8 +59,15 @@ export type EventRoom = {
 export type EventGate = {
   /** Keeps the events of one modal from the page. Returns the function that ends this. */
   enter(room: EventRoom): () => void
-  /** Includes events that can start a scroll, while a modal is open. Returns the function that ends this. */
-  hold(): () => void
+  /**
+   * Includes the events of fingers while a modal is open. A modal that is a part of the page does not cancel them.
+   * Returns the function that ends this.
+   */
+  hold(isInline?: boolean): () => void
+  /**
+   * Keeps the events of modals also from listeners in this shadow root of the page. Returns the function that ends this.
+   */
+  listenAt(root: ShadowRoot): () => void
   /** Removes all listeners. */
   close(): void
 }

@@ -52,7 +52,7 @@ export function listenToDialog(
     const distance = Math.hypot(clientX - pressed.event.clientX, clientY - pressed.event.clientY)
     // If the card grows during the press and moves the control away from the pointer, the browser does not click the
     // control. So this code clicks it.
-    if (control && distance < tremor && !control.contains(target as Node)) control.click()
+    if (control && distance < tremor && !control.contains(target as Node)) clickInside(control)
   }
   const lost = new MutationObserver(() => {
     if (wants.isOpen() && dialog.open && (!root.activeElement || root.activeElement === dialog))
@@ -74,6 +74,11 @@ export function listenToDialog(
     lost.disconnect()
     stop.abort()
   }
+}
+
+/** Clicks a control by a script. The click does not leave the shadow root, so the page does not hear it. */
+export function clickInside(control: Element): void {
+  control.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
 }
 
 /** Opens the dialog above the page. Sets `open` in jsdom, whose dialogs have no `showModal`. */

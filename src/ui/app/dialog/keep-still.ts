@@ -1,3 +1,5 @@
+import { clickInside } from './dialog-events.ts'
+
 /** Keys that scroll, with the direction in which they scroll. */
 const scrollKeys: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
@@ -92,7 +94,7 @@ function actOnKey(event: KeyboardEvent, origin: Element): void {
     return
   }
   const pressed = origin.closest<HTMLElement>(control)
-  if (pressed && (key === 'Enter' || key === ' ')) pressed.click()
+  if (pressed && (key === 'Enter' || key === ' ')) clickInside(pressed)
 }
 
 /** Returns the closest box around the element, in the modal, that can scroll in this direction. */
