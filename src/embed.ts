@@ -38,7 +38,6 @@ function run(script: HTMLScriptElement): void {
       })
       .catch((error): string => {
         core = 0
-        if (navigator.onLine) error.code ??= 'files-missing'
         reportError(error)
         return error.code
       }))

@@ -34,7 +34,13 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
             nonce,
             src: urls.allow(base + file),
             onload: resolve,
-            onerror: () => reject(new Error(`${file} could not be loaded`)),
+            onerror: () =>
+              reject(
+                Object.assign(
+                  new Error(`${file} failed to load`),
+                  navigator.onLine && { code: 'files-missing' },
+                ),
+              ),
           }),
         )
       }),

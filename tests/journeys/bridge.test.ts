@@ -126,7 +126,7 @@ describe('the worker of a page', () => {
     it('cannot start if the script file core.js was changed, and the page gets an error event (fault T1)', async () => {
       const text = readFileSync('dist/embed/core.js', 'utf8')
       pages.serve('embed/core.js', `globalThis.poisoned = true;${text}`)
-      const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js could not be loaded/)
+      const site = await open(embedPage('{cdn}'), undefined, /integrity|core\.js failed to load/)
       await site.page.waitForFunction(() => window.refused === 'files-missing')
       expect(await site.page.evaluate(() => 'poisoned' in globalThis)).toBe(false)
       expect(site.problems).toEqual([])

@@ -6,7 +6,7 @@ import { visit } from './harness.ts'
 /**
  * Matches the console messages of the browser and of Portico about a file that was refused because its hash is wrong.
  */
-export const refusals = /integrity|worker-blocked|could not be loaded/
+export const refusals = /integrity|worker-blocked|failed to load/
 
 export const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
 
@@ -71,7 +71,7 @@ export async function expectEachRefused(pages: Pages, files: readonly string[]):
   const expectRefused = async (file: string, loaded = file) => {
     for (const [fault, serve] of Object.entries(faults)) {
       served.set(file, serve)
-      expect(await load(loaded), `${file} with ${fault}`).toBe(`${file} could not be loaded`)
+      expect(await load(loaded), `${file} with ${fault}`).toBe(`${file} failed to load`)
     }
     served.delete(file)
   }
@@ -129,7 +129,7 @@ export async function expectNoLateImport(pages: Pages, files: readonly string[])
   for (const file of files.filter(canBeRefused)) {
     late = file
     isHeld = true
-    expect(await load(file), file).toMatch(/could not be loaded$/)
+    expect(await load(file), file).toMatch(/failed to load$/)
     isHeld = false
     for (const send of waiting.splice(0)) send()
     await page.waitForFunction(
