@@ -77,9 +77,9 @@ const features: Readonly<Record<string, readonly string[]>> = {
   qr: ['ui/parts/qr/', 'ui/parts/wallets/legal.tsx', 'ui/views/wallets/guide-drawings.tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
-  'login-account': ['ui/views/embedded-wallet/embedded-account.tsx'],
+  'login-account': ['ui/parts/embedded-wallet/embedded-account.tsx'],
   // This chunk contains all remaining views of a login, because they need the same code.
-  'login-options': ['ui/views/embedded-wallet/'],
+  'login-options': ['ui/parts/embedded-wallet/', 'ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
     'ui/views/session/account-body.tsx',
@@ -89,13 +89,13 @@ const features: Readonly<Record<string, readonly string[]>> = {
   ],
   // This chunk contains the note that the modal shows in place of a form if the wallet connection does not allow
   // transactions. The note belongs here because it offers to disconnect.
-  profile: ['ui/views/session/', 'ui/views/settings/', 'ui/views/transactions/cannot-send.tsx'],
+  profile: ['ui/views/session/', 'ui/views/settings/', 'ui/parts/transactions/cannot-send.tsx'],
   history: ['ui/views/history/'],
   'remote-wallet': ['ui/views/wallets/(open-|connecting-wallet-connect)'],
   connecting: ['ui/views/wallets/connecting'],
   wallets: ['ui/views/wallets/'],
   recipients: ['ui/parts/recipients/'],
-  'send-review': ['ui/views/transactions/send-review.tsx'],
+  'send-review': ['ui/views/transactions/send-review.tsx', 'ui/parts/transactions/review-changed.tsx'],
   sent: ['ui/views/transactions/wallet-send-confirmed.tsx'],
   'send-tokens': ['ui/views/transactions/wallet-send-select-token.tsx'],
   send: ['ui/views/transactions/'],

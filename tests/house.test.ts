@@ -88,6 +88,15 @@ describe("the checks of the repository's rules", () => {
     expect(wrongArrows([toModule(path, text), toModule(other, like)], rooms)).toHaveLength(1)
     expect(wrongArrows([toModule(path, text), toModule(other, 'export const help = 1')], rooms)).toEqual([])
   })
+  it.each([
+    ['a value', `import { help } from '../session/b.ts'`, 1],
+    ['a type', `import type { Help } from '../session/b.ts'`, 1],
+    ['a file that loads later', `export const load = () => import('../session/b.ts')`, 1],
+    ['a file of the same folder', `import { help } from './b.ts'`, 0],
+    ['a part', `import { help } from '../../parts/session/b.ts'`, 0],
+  ])('report the import of another feature’s folder by a view: %s', (_what, text, reports) =>
+    expect(wrongArrows([toModule('src/ui/views/swaps/a.tsx', text)], rooms)).toHaveLength(reports),
+  )
   it('accept an import of a type where only imports of types are allowed', () => {
     const stream = toModule(
       'src/worker/streams/a.ts',

@@ -2,7 +2,7 @@ import { networkMarks } from '../../src/ui/kit/marks/network-marks.ts'
 import { tokenAddresses } from '../../src/ui/kit/marks/token-addresses.ts'
 import { walletIds } from '../../src/ui/kit/marks/wallet-ids.ts'
 import { Picture } from '../../src/ui/kit/picture.tsx'
-import { ProviderPicture } from '../../src/ui/views/embedded-wallet/providers/provider-picture.tsx'
+import { ProviderPicture } from '../../src/ui/parts/embedded-wallet/providers/provider-picture.tsx'
 import { State } from './part.tsx'
 
 type Named = { readonly name: string; readonly key?: string }

@@ -9,7 +9,7 @@ export const outcomeGuards = [
   ],
   [
     'T4',
-    'src/ui/views/transactions/use-send-id.ts',
+    'src/ui/parts/transactions/use-send-id.ts',
     "const isOther = phase === 'confirmed' && mismatches.length > 0",
     'const isOther = false',
     ['tests/ui/views/payments/use-pay.test.tsx'],

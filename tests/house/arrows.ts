@@ -18,6 +18,8 @@ export type Room = {
    * only the types of that file.
    */
   readonly strangers?: RegExp
+  /** Matches the path of a folder in the room. A file in such a folder does not import files of the room's other folders. */
+  readonly apart?: RegExp
 }
 
 /**
@@ -31,7 +33,7 @@ export function wrongArrows(modules: readonly Module[], rooms: readonly Room[]):
     const room = roomOf(module.path, rooms)
     if (!room) return [`${module.path}: is in no room of the house`]
     return module.imports.flatMap(imported => {
-      const why = refusal(imported, room, roomOf(imported.to, rooms), gives)
+      const why = refusal(module.path, imported, room, roomOf(imported.to, rooms), gives)
       return why ? [`${module.path} -> ${imported.to}: ${why}`] : []
     })
   })
@@ -45,6 +47,7 @@ export function roomOf(path: string, rooms: readonly Room[]): Room | undefined {
 }
 
 function refusal(
+  from: string,
   imported: Import,
   room: Room,
   target: Room | undefined,
@@ -54,12 +57,18 @@ function refusal(
   if (imported.to.startsWith('src/bridge/contract/') && imported.kind !== 'type')
     return 'the contract holds types only'
   if (target === room) {
+    if (room.apart && folderOf(from, room.apart) !== folderOf(imported.to, room.apart))
+      return `a folder of ${room.name} does not import another`
     const stranger = imported.kind !== 'type' && room.strangers && gives(imported.to, room.strangers)
     return stranger ? `a file of ${room.name} does not import another` : undefined
   }
   if (reaches(room.may, imported.to)) return undefined
   if (!reaches(room.mayType ?? [], imported.to)) return `${room.name} may not import this`
   return imported.kind === 'type' ? undefined : `${room.name} may import types of this only`
+}
+
+function folderOf(path: string, folders: RegExp): string | undefined {
+  return folders.exec(path)?.[0]
 }
 
 function ofPackage(imported: Import, room: Room): string | undefined {

@@ -113,7 +113,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/app',
     files: /^src\/ui\/app\//,
-    may: ['src/ui/', domain],
+    may: ['src/ui/app/', 'src/ui/kit/', 'src/ui/parts/', 'src/ui/views/index.ts', domain],
     mayType: [contract],
     packages: ['react', 'react-dom', 'rxjs'],
   },
@@ -129,7 +129,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/parts',
     files: /^src\/ui\/parts\//,
-    may: ['src/ui/parts/', 'src/ui/views/', 'src/ui/kit/', 'src/ui/app/', domain],
+    may: ['src/ui/parts/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
@@ -143,9 +143,10 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/views',
     files: /^src\/ui\/views\//,
-    may: ['src/ui/views/', 'src/ui/parts/', 'src/ui/kit/', 'src/ui/app/', domain],
+    may: ['src/ui/parts/', 'src/ui/kit/', 'src/ui/app/', domain],
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
+    apart: /^src\/ui\/views\/[\w-]+\//,
     // A file with one view exports that view as `View`. A file with several views exports each view by its name.
     strangers: new RegExp(`^(View|${views.join('|')})$`),
   },

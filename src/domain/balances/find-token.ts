@@ -27,3 +27,8 @@ export function leadingToken(
   const token = address === undefined ? undefined : findToken(balances, String(address))
   return token?.spamFlag === undefined ? token : undefined
 }
+
+/** Returns the balance of a token. Returns undefined if the balances have not loaded or do not contain the token. */
+export function amountOfToken(balances: Balances | undefined, address: string): bigint | undefined {
+  return balances && findToken(balances, address)?.amount
+}

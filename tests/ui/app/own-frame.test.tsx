@@ -6,8 +6,8 @@ import { account } from '../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { useSignal, useUi } from '../../../src/ui/app/hooks/use-app.ts'
+import { useTransaction } from '../../../src/ui/parts/transactions/transaction-stops.tsx'
 import { useRegisterName } from '../../../src/ui/views/names/use-register-name.ts'
-import { useTransaction } from '../../../src/ui/views/transactions/transaction-stops.tsx'
 import { render } from '../inside.tsx'
 
 /**

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { amountOfToken } from '../../../domain/balances/find-token.ts'
 import { formatUnits, showNative, showToken } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
@@ -10,9 +11,8 @@ import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { searchIcon } from '../../kit/icons/early.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
-import { swapTokenMessages } from '../../views/swaps/tokens-messages.ts'
-import { amountOf } from '../../views/swaps/use-swap-tokens.ts'
 import { CoinPicture } from '../networks/network-picture.tsx'
+import { swapTokenMessages } from '../swaps/swap-token-messages.ts'
 import { useBalances } from './use-balances.ts'
 
 /** Number of rows that are rendered at first. A button renders more rows. */
@@ -31,7 +31,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
   const t = useMessages(swapTokenMessages)
   const owned = dataOf(useBalances(account).balances)
   const [shown, setShown] = useState(page)
-  const isOwned = ({ address }: SwapToken) => (amountOf(owned, address) ?? 0n) > 0n
+  const isOwned = ({ address }: SwapToken) => (amountOfToken(owned, address) ?? 0n) > 0n
   const plain = tokens.filter(({ spamFlag }) => !spamFlag)
   const doubtful = tokens.filter(token => token.spamFlag && (isOwned(token) || text !== ''))
   const [yours, others] = [plain.filter(isOwned), plain.filter(token => !isOwned(token))]
@@ -48,7 +48,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
             <TokenChoice
               key={token.address}
               token={token}
-              amount={amountOf(owned, token.address)}
+              amount={amountOfToken(owned, token.address)}
               pick={pick}
             />
           ))}

@@ -5,7 +5,7 @@ import { useFeature, useMessages } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { activityIcon } from '../../kit/icons/later.ts'
-import { sendMessages } from '../../views/transactions/messages.ts'
+import { sendMessages } from '../transactions/send-messages.ts'
 
 /** Maximum number of recent recipients in the list. */
 const offered = 3

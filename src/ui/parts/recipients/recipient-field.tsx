@@ -9,10 +9,9 @@ import { Icon } from '../../kit/icon.tsx'
 import { closeIcon, qrIcon } from '../../kit/icons/early.ts'
 import { plainField } from '../../kit/plain-field.ts'
 import { Sentence } from '../../kit/sentence.tsx'
-import { sendMessages } from '../../views/transactions/messages.ts'
-import css from '../../views/transactions/review.css?inline'
-import type { Send } from '../../views/transactions/use-send.ts'
 import { type QrPicture, useQrPicture } from '../qr/use-qr-picture.ts'
+import css from '../transactions/review.css?inline'
+import { sendMessages } from '../transactions/send-messages.ts'
 import { RecipientWarnings } from './recipient-warnings.tsx'
 import type { Recipient } from './use-recipient.ts'
 
@@ -23,11 +22,20 @@ const RecentRecipients = lazyPart(
   },
 )
 
+type RecipientFieldProps = {
+  readonly account: CaipAddress
+  readonly send: {
+    readonly typed: { readonly to: string }
+    readonly recipient: Recipient
+    readonly change: (part: { readonly to: string }) => void
+  }
+}
+
 /**
  * A field for the recipient, with warnings. The user types or pastes an address or name, or chooses a picture with a QR
  * code.
  */
-export function RecipientField({ account, send }: { account: CaipAddress; send: Send }) {
+export function RecipientField({ account, send }: RecipientFieldProps) {
   useStyles(css)
   const t = useMessages(sendMessages)
   const id = useId()

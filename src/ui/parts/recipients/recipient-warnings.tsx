@@ -3,7 +3,7 @@ import type { RecipientWarning } from '../../../domain/recipients/parse-recipien
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import css from '../../views/transactions/review.css?inline'
+import css from '../transactions/review.css?inline'
 import { recipientMessages } from './messages.ts'
 
 const tones = { refuse: 'bad', warn: 'warn', note: 'info' } as const

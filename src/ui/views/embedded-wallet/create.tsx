@@ -4,10 +4,11 @@ import { Button } from '../../kit/button.tsx'
 import { loginKeyIcon } from '../../kit/icons/later.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { loginMessages } from '../../parts/embedded-wallet/login-messages.ts'
+import { LoginPlace } from '../../parts/embedded-wallet/login-place.tsx'
+import { useCanLogIn } from '../../parts/embedded-wallet/use-can-log-in.ts'
 import { LegalCheck, useConsent } from '../../parts/wallets/use-consent.ts'
 import login from './login.css?inline'
-import { LoginPlace, useCanLogIn } from './login-place.tsx'
-import { loginMessages } from './messages.ts'
 
 export const css = login
 

@@ -28,20 +28,18 @@ import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
 import { useSwitchNetwork } from '../../parts/networks/use-switch-network.ts'
-import css from '../swaps/swap-review.css?inline'
-import { cannotSendMessages } from '../transactions/cannot-send-messages.ts'
-import { reviewFactMessages, sponsorMessages } from '../transactions/review-facts-messages.ts'
-import {
-  BalanceChanges,
-  FeeSentence,
-  FeeText,
-  SimulationPassed,
-  SimulationWarning,
-  SponsorCard,
-} from '../transactions/review-notes.tsx'
-import { sentenceMessages } from '../transactions/sentence-messages.ts'
-import sumCss from '../transactions/sum.css?inline'
-import { TransactionStops, useBlockWait } from '../transactions/transaction-stops.tsx'
+import css from '../../parts/swaps/swap-review.css?inline'
+import { BalanceChanges } from '../../parts/transactions/balance-changes.tsx'
+import { cannotSendMessages } from '../../parts/transactions/cannot-send-messages.ts'
+import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
+import { FeeText } from '../../parts/transactions/fee-text.tsx'
+import { reviewFactMessages } from '../../parts/transactions/review-fact-messages.ts'
+import { sentenceMessages } from '../../parts/transactions/sentence-messages.ts'
+import { SimulationPassed, SimulationWarning } from '../../parts/transactions/simulation-result.tsx'
+import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
+import { SponsorCard } from '../../parts/transactions/sponsor-note.tsx'
+import sumCss from '../../parts/transactions/sum.css?inline'
+import { TransactionStops, useBlockWait } from '../../parts/transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
 import { useExchanges, usePay } from './use-pay.ts'
 

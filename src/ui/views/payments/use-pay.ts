@@ -16,9 +16,9 @@ import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useBalances } from '../../parts/balances/use-balances.ts'
+import { stepsOf } from '../../parts/transactions/send-steps.ts'
+import { useSendId, whyNot } from '../../parts/transactions/use-send-id.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
-import { stepsOf } from '../transactions/send-steps.ts'
-import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /**
  * How far a payment has progressed. In the phase `asking` the wallet has the request. `unknown` means that the payment

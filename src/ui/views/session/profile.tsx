@@ -44,8 +44,8 @@ import { ActiveBadge, useOwnAccounts } from '../../parts/session/use-own-account
 import { settingsMessages } from '../../parts/settings/messages.ts'
 import { walletsMessages } from '../../parts/wallets/messages.ts'
 import { useNamespaceNames, WalletCard } from '../../parts/wallets/wallet-card.tsx'
-import walletsCss from '../wallets/wallets.css?inline'
-import wallets from '../wallets/wallets.css?inline'
+import walletsCss from '../../parts/wallets/wallets.css?inline'
+import wallets from '../../parts/wallets/wallets.css?inline'
 import profileCss from './profile.css?inline'
 
 /**

@@ -20,7 +20,7 @@ import { useOwnAccounts } from '../../parts/session/use-own-accounts.tsx'
 import { settingsMessages } from '../../parts/settings/messages.ts'
 
 const EmbeddedAccount = lazyPart(
-  () => import('../embedded-wallet/embedded-account.tsx').then(file => file.EmbeddedAccount),
+  () => import('../../parts/embedded-wallet/embedded-account.tsx').then(file => file.EmbeddedAccount),
   { skeleton: <Skeletons rows={3} />, optional: true },
 )
 

@@ -29,18 +29,15 @@ import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
-import { reviewFactMessages, sponsorMessages } from '../transactions/review-facts-messages.ts'
-import {
-  BalanceChanges,
-  type FeeCoin,
-  FeeSentence,
-  FeeText,
-  type NamedCoin,
-  SimulationPassed,
-  SponsorCard,
-} from '../transactions/review-notes.tsx'
-import { sentenceMessages } from '../transactions/sentence-messages.ts'
-import sumCss from '../transactions/sum.css?inline'
+import { BalanceChanges, type NamedCoin } from '../../parts/transactions/balance-changes.tsx'
+import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
+import { type FeeCoin, FeeText } from '../../parts/transactions/fee-text.tsx'
+import { reviewFactMessages } from '../../parts/transactions/review-fact-messages.ts'
+import { sentenceMessages } from '../../parts/transactions/sentence-messages.ts'
+import { SimulationPassed } from '../../parts/transactions/simulation-result.tsx'
+import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
+import { SponsorCard } from '../../parts/transactions/sponsor-note.tsx'
+import sumCss from '../../parts/transactions/sum.css?inline'
 import { percent, rateText } from './rate-text.ts'
 import { swapReviewMessages } from './review-messages.ts'
 import { type SwapReview as ReviewedSwap, useSwapReview } from './use-swap-review.ts'

@@ -11,8 +11,8 @@ import { EmptyState, LoadableView, LoadError, Skeletons } from '../../kit/placeh
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import list from '../../kit/styles/list.css?inline'
+import { swapTokenMessages } from '../../parts/swaps/swap-token-messages.ts'
 import own from './swap-tokens.css?inline'
-import { swapTokenMessages } from './tokens-messages.ts'
 import { useSwapDraft } from './use-swap-draft.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 

@@ -16,16 +16,19 @@ import { reverseIcon, swapIcon } from '../../kit/icons/later.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
+import swapReview from '../../parts/swaps/swap-review.css?inline'
 import { swapMessages } from './messages.ts'
 import { swapReviewMessages } from './review-messages.ts'
 import swapCss from './swap.css?inline'
-import swapReview from './swap-review.css?inline'
 import { useSwap } from './use-swap.ts'
 
-const CannotSend = lazyPart(() => import('../transactions/cannot-send.tsx').then(file => file.CannotSend), {
-  skeleton: <Waiting />,
-  failed: retry => <Waiting retry={retry} />,
-})
+const CannotSend = lazyPart(
+  () => import('../../parts/transactions/cannot-send.tsx').then(file => file.CannotSend),
+  {
+    skeleton: <Waiting />,
+    failed: retry => <Waiting retry={retry} />,
+  },
+)
 
 const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.SwapPart), {
   skeleton: <span data-late="true" />,
@@ -168,7 +171,7 @@ const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.
 })
 
 const ReviewChanged = lazyPart(
-  () => import('../transactions/send-review.tsx').then(file => file.ReviewChanged),
+  () => import('../../parts/transactions/review-changed.tsx').then(file => file.ReviewChanged),
   {
     skeleton: <span data-late="" />,
     optional: true,

@@ -15,9 +15,9 @@ import { sendAsShown } from '../../../domain/transactions/staged.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
+import { stepsOf } from '../../parts/transactions/send-steps.ts'
+import { useSendId, whyNot } from '../../parts/transactions/use-send-id.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
-import { stepsOf } from '../transactions/send-steps.ts'
-import { useSendId, whyNot } from '../transactions/use-send-id.ts'
 
 /**
  * Whether the swap waits for the user (`ready`), for the wallet (`asking`) or for the network (`sent`), or is finished

@@ -1,5 +1,4 @@
-import { findToken } from '../../../domain/balances/find-token.ts'
-import type { Balances, CaipNetworkId } from '../../../domain/core/entities.ts'
+import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
@@ -7,9 +6,4 @@ import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 /** Returns all tokens that can be swapped on a network. */
 export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
   return useLatest(useFeature('swaps').stream$('tokens', network)) ?? idle
-}
-
-/** Returns the balance of a token. Returns undefined if the balances have not loaded or do not contain the token. */
-export function amountOf(balances: Balances | undefined, address: string): bigint | undefined {
-  return balances && findToken(balances, address)?.amount
 }

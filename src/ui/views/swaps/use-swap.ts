@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { amountOfToken } from '../../../domain/balances/find-token.ts'
 import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
@@ -9,7 +10,7 @@ import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useDebounced } from '../../kit/hooks/timers.ts'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
-import { amountOf, useSwapTokens } from './use-swap-tokens.ts'
+import { useSwapTokens } from './use-swap-tokens.ts'
 
 /** How long the values of the form must stay the same before a quote is requested (ms). */
 const settleMs = 200
@@ -38,7 +39,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const to = tokenOf(list, draft.to)
   const { balances } = useBalances(account)
   const owned = dataOf(balances)
-  const balance = from && amountOf(owned, from.address)
+  const balance = from && amountOfToken(owned, from.address)
   const slippage = readSlippage(draft.slippage) ?? slippageTolerance
   const amount = from && readAmount(draft.text, from.decimals)
   const swapParams = useMemo(
@@ -53,7 +54,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const quote =
     useLatest(debounced && feature.stream$('quote', debounced)) ?? (swapParams ? { status: 'loading' } : idle)
   const data = dataOf<SwapQuote>(quote)
-  const native = amountOf(owned, nativePlaceholders.eip155)
+  const native = amountOfToken(owned, nativePlaceholders.eip155)
   const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })
   return { draft, setDraft, from, to, balance, quote, problem, swapParams: debounced }
 }

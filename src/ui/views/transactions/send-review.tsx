@@ -33,7 +33,6 @@ import { Checkbox } from '../../kit/checkbox.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
-import { coreMessages } from '../../kit/messages.ts'
 import { Skeleton } from '../../kit/placeholders.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -41,20 +40,21 @@ import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
 import { RecipientWarnings } from '../../parts/recipients/recipient-warnings.tsx'
-import { silentWalletMessages } from '../../parts/wallets/silent-wallet-messages.ts'
-import { reviewMessages } from './messages.ts'
-import css from './review.css?inline'
-import { reviewFactMessages, sponsorMessages } from './review-facts-messages.ts'
+import { BalanceChanges } from '../../parts/transactions/balance-changes.tsx'
+import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
+import { FeeText } from '../../parts/transactions/fee-text.tsx'
+import css from '../../parts/transactions/review.css?inline'
+import { reviewFactMessages } from '../../parts/transactions/review-fact-messages.ts'
+import { reviewMessages } from '../../parts/transactions/review-messages.ts'
+import { sentenceMessages } from '../../parts/transactions/sentence-messages.ts'
 import {
-  BalanceChanges,
-  FeeSentence,
-  FeeText,
   SimulationPassed,
   SimulationWarning,
-  SponsorNote,
   simulationVerdict,
-} from './review-notes.tsx'
-import { sentenceMessages } from './sentence-messages.ts'
+} from '../../parts/transactions/simulation-result.tsx'
+import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
+import { SponsorNote } from '../../parts/transactions/sponsor-note.tsx'
+import { silentWalletMessages } from '../../parts/wallets/silent-wallet-messages.ts'
 import { type Review, type ReviewDraft, useReview } from './use-review.ts'
 
 export type SendReviewProps = {
@@ -201,20 +201,6 @@ export function SendReview({ account, draft }: SendReviewProps) {
         <p className="note center">{t.undo}</p>
       </div>
     </Screen>
-  )
-}
-
-/** The message that replaces a review after the account or the network has changed. */
-export function ReviewChanged() {
-  const t = useMessages(coreMessages)
-  const { back } = useNavigation()
-  const { headline, body } = useErrorText()({ code: 'send-changed', message: '', context: {} })
-  return (
-    <div className="empty" data-testid="portico-review-changed">
-      {headline !== '' && <h2 className="headline">{headline}</h2>}
-      <p>{body}</p>
-      <Button onPress={back}>{t.back}</Button>
-    </div>
   )
 }
 

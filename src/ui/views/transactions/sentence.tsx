@@ -6,8 +6,8 @@ import type { Phase, TransactionRecord } from '../../../domain/transactions/reco
 import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/button.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
-import { sentenceMessages } from './sentence-messages.ts'
-import { outcomeOf } from './transaction-stops.tsx'
+import { sentenceMessages } from '../../parts/transactions/sentence-messages.ts'
+import { outcomeOf } from '../../parts/transactions/transaction-stops.tsx'
 
 type Tense = 'order' | 'present' | 'past' | 'noun'
 

@@ -10,8 +10,8 @@ import { recordOf, useFeature, useUi } from '../../app/hooks/use-app.ts'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useOwnTransactions } from '../../parts/history/use-own-transactions.ts'
+import { stepsOf } from '../../parts/transactions/send-steps.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
-import { stepsOf } from './send-steps.ts'
 
 /** The send to review: the token, the amount and the recipient. */
 export type ReviewDraft = {

@@ -16,18 +16,18 @@ import { searchIcon, walletIcon } from '../../kit/icons/early.ts'
 import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { silentWalletMessages } from '../../parts/wallets/silent-wallet-messages.ts'
-import { CopyReceipt, hasSentence, outputText, TransactionSentence, useNetworkOf } from './sentence.tsx'
-import { transactionStateMessages } from './state-messages.ts'
+import { transactionStateMessages } from '../../parts/transactions/transaction-state-messages.ts'
 import {
   isOnlyReported,
   outcomeOf,
   TransactionStops,
   useBlockWait,
   useTransaction,
-} from './transaction-stops.tsx'
+} from '../../parts/transactions/transaction-stops.tsx'
+import { silentWalletMessages } from '../../parts/wallets/silent-wallet-messages.ts'
+import { CopyReceipt, hasSentence, outputText, TransactionSentence, useNetworkOf } from './sentence.tsx'
 
-export { default as css } from './sum.css?inline'
+export { default as css } from '../../parts/transactions/sum.css?inline'
 
 /**
  * The view with the live state of a transaction. It works after a reload and in every tab. `account` sent the

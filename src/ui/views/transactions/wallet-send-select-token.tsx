@@ -22,7 +22,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
-import { sendMessages } from './messages.ts'
+import { sendMessages } from '../../parts/transactions/send-messages.ts'
 
 const searchKey = memoryKey<string>('send-token-search')
 

@@ -19,16 +19,20 @@ import { unitsIcon } from '../../kit/icons/later.ts'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { CoinPicture } from '../../parts/networks/network-picture.tsx'
-import { reviewMessages, sendMessages } from './messages.ts'
+import { reviewMessages } from '../../parts/transactions/review-messages.ts'
+import { sendMessages } from '../../parts/transactions/send-messages.ts'
+import sum from '../../parts/transactions/sum.css?inline'
 import sendCss from './send.css?inline'
-import sum from './sum.css?inline'
 import type { ReviewDraft } from './use-review.ts'
 import { faultOf, type Send, useSend, useSendOpening } from './use-send.ts'
 
-const CannotSend = lazyPart(() => import('./cannot-send.tsx').then(file => file.CannotSend), {
-  skeleton: <Waiting />,
-  failed: retry => <Waiting retry={retry} />,
-})
+const CannotSend = lazyPart(
+  () => import('../../parts/transactions/cannot-send.tsx').then(file => file.CannotSend),
+  {
+    skeleton: <Waiting />,
+    failed: retry => <Waiting retry={retry} />,
+  },
+)
 
 const RecipientField = lazyPart(
   () => import('../../parts/recipients/recipient-field.tsx').then(file => file.RecipientField),
@@ -86,10 +90,13 @@ const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.
   failed: retry => <Waiting retry={retry} />,
 })
 
-const ReviewChanged = lazyPart(() => import('./send-review.tsx').then(file => file.ReviewChanged), {
-  skeleton: <span data-late="" />,
-  optional: true,
-})
+const ReviewChanged = lazyPart(
+  () => import('../../parts/transactions/review-changed.tsx').then(file => file.ReviewChanged),
+  {
+    skeleton: <span data-late="" />,
+    optional: true,
+  },
+)
 
 /**
  * The view with the review of a send. The review starts again if the draft changes, and ends if the account changes.

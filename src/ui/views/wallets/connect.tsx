@@ -24,11 +24,12 @@ import { gridIcon, qrIcon } from '../../kit/icons/early.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeletons } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { LoginPlace } from '../../parts/embedded-wallet/login-place.tsx'
+import { useCanLogIn } from '../../parts/embedded-wallet/use-can-log-in.ts'
 import { QrPanel, TypeToSearch } from '../../parts/qr/lazy-qr.tsx'
 import qr from '../../parts/qr/qr.css?inline'
 import { connectMessages } from '../../parts/wallets/connect-messages.ts'
 import { LegalCheck, useConsent } from '../../parts/wallets/use-consent.ts'
-import { LoginPlace, useCanLogIn } from '../embedded-wallet/login-place.tsx'
 import own from './connect.css?inline'
 
 export const css = own + qr

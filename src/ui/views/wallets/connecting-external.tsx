@@ -29,7 +29,7 @@ import connectingCss from '../../parts/wallets/connecting.css?inline'
 import { connectingMessages } from '../../parts/wallets/connecting-messages.ts'
 import { walletsMessages } from '../../parts/wallets/messages.ts'
 import { AppSteps, WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
-import wallets from './wallets.css?inline'
+import wallets from '../../parts/wallets/wallets.css?inline'
 
 /** A message that this view adds to the message group `core`. */
 export const otherMessages = { id: 'core', choose: 'Choose another wallet' }

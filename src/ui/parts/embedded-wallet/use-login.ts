@@ -1,12 +1,8 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { Namespace } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
-import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
-import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
-import type { LoginControls, LoginState } from '../../../domain/embedded-wallet/login.ts'
-import { useLatest, useSignal, useUi } from '../../app/hooks/use-app.ts'
-import type { UiDeps } from '../../app/types.ts'
+import type { LoginControls } from '../../../domain/embedded-wallet/login.ts'
+import { useUi } from '../../app/hooks/use-app.ts'
 
 const offline: ErrorRecord = toRecord(coreError('offline'))
 const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context: {} }
@@ -56,33 +52,4 @@ export function useLogin(): LoginAccess {
     setTries(count => count + 1)
   }, [])
   return { retry, reach, ...(login && { login }), ...(failed && { failed }) }
-}
-
-/** Whether the user is connected with the embedded wallet. */
-export function useIsLoggedIn(): boolean {
-  return useLatest(useUi().state.session).connections.some(({ kind }) => kind === 'auth')
-}
-
-const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({
-  hasSmartAccount: false,
-  approving: false,
-})
-
-/** Returns the state of the login, which includes its user and pending requests. */
-export function useLoginState(login: LoginControls | undefined): LoginState {
-  return useSignal(login?.state$ ?? noLogin$)
-}
-
-/**
- * Connects the embedded wallet in each namespace that both the wallet and the site support. The namespace of the site's
- * default network comes last, so that the account of that namespace becomes the active account.
- */
-export async function joinAccounts({ link, options }: UiDeps): Promise<void> {
-  const ours = options.networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
-  const main = (ours.find(({ id }) => id === options.defaultNetwork) ?? ours[0])?.namespace
-  const others = [...new Set<Namespace>(ours.map(({ namespace }) => namespace))].filter(
-    namespace => namespace !== main,
-  )
-  for (const namespace of others) await link.api.connectInjected(authId, namespace).catch(() => undefined)
-  if (main) await link.api.connectInjected(authId, main)
 }

@@ -15,8 +15,9 @@ import { Icon } from '../../kit/icon.tsx'
 import { walletIcon } from '../../kit/icons/early.ts'
 import { loginKeyIcon, mailIcon, outIcon } from '../../kit/icons/later.ts'
 import { SettingRow } from '../../kit/setting-row.tsx'
-import { embeddedWalletMessages } from './messages.ts'
-import { useLogin, useLoginState } from './use-login.ts'
+import { embeddedWalletMessages } from './embedded-wallet-messages.ts'
+import { useLogin } from './use-login.ts'
+import { useLoginState } from './use-login-state.ts'
 
 /** Settings of the user of an embedded wallet: email, account type and export of the wallet. */
 export function EmbeddedAccount({ account }: { account: CaipAddress }) {

@@ -5,8 +5,8 @@ import { warnIcon } from '../../kit/icons/early.ts'
 import { leaveIcon } from '../../kit/icons/later.ts'
 import { EmptyState } from '../../kit/placeholders.tsx'
 import { Screen } from '../../kit/screen.tsx'
-import { accountMessages } from '../../parts/session/account-messages.ts'
-import { useDisconnect } from '../../parts/session/use-disconnect.ts'
+import { accountMessages } from '../session/account-messages.ts'
+import { useDisconnect } from '../session/use-disconnect.ts'
 import { cannotSendMessages } from './cannot-send-messages.ts'
 
 /**

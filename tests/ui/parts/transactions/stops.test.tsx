@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { describe, expect, it, vi } from 'vitest'
 import type { OutcomeState } from '../../../../src/ui/kit/outcome.tsx'
-import { Stops } from '../../../../src/ui/views/transactions/transaction-stops.tsx'
+import { Stops } from '../../../../src/ui/parts/transactions/transaction-stops.tsx'
 import { render } from '../../inside.tsx'
 
 const names = ['Wallet', 'Sent', 'Block'].map(name => ({ name, icon: 'M1 1' }))

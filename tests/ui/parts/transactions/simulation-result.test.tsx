@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import { SimulationWarning } from '../../../../src/ui/views/transactions/review-notes.tsx'
+import { SimulationWarning } from '../../../../src/ui/parts/transactions/simulation-result.tsx'
 import { render } from '../../inside.tsx'
 
 it.each(['TRANSFER_FAILED', 'TRANSFER_FAILED.'])(

@@ -3,12 +3,15 @@ import type { ConnectMethod } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation, useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { moreIcon } from '../../kit/icons/later.ts'
-import { useEmailLogin, useProviders, useSocialStart } from './code-step.tsx'
 import { EmailField } from './email-field.tsx'
-import { loginMessages, providerNames } from './messages.ts'
+import { loginMessages } from './login-messages.ts'
+import { providerNames } from './provider-names.ts'
 import { ProviderPicture } from './providers/provider-picture.tsx'
 import css from './socials.css?inline'
+import { useEmailLogin } from './use-email-login.ts'
 import { useReach } from './use-login.ts'
+import { useProviders } from './use-providers.ts'
+import { useSocialStart } from './use-social-start.ts'
 
 type LoginMethodsProps = { readonly methods: readonly ConnectMethod[]; readonly locked: boolean }
 

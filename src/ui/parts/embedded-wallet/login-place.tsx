@@ -1,8 +1,8 @@
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages, useOptions, useStyles, useUi } from '../../app/hooks/use-app.ts'
+import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { Skeleton } from '../../kit/placeholders.tsx'
-import { connectMessages } from '../../parts/wallets/connect-messages.ts'
+import { connectMessages } from '../wallets/connect-messages.ts'
 import css from './login-options.css?inline'
 
 type LoginPlaceProps = {
@@ -45,9 +45,4 @@ export function LoginPlace({ methods, locked, wallets }: LoginPlaceProps) {
       {wallets === 'after' && or}
     </>
   )
-}
-
-/** Whether this site offers email or social login. */
-export function useCanLogIn(): boolean {
-  return useUi().deps.login !== undefined
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/icons/early.ts'
 import { mailIcon } from '../../kit/icons/later.ts'
 import css from './email.css?inline'
-import { loginMessages } from './messages.ts'
+import { loginMessages } from './login-messages.ts'
 
 type EmailFieldProps = {
   readonly label: string

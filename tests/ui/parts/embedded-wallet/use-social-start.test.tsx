@@ -3,7 +3,8 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { fakeLogin, fakeTry } from '../../../../demo/gallery/fake-login.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { useSocial, useSocialStart } from '../../../../src/ui/views/embedded-wallet/code-step.tsx'
+import { useSocial } from '../../../../src/ui/parts/embedded-wallet/use-social.ts'
+import { useSocialStart } from '../../../../src/ui/parts/embedded-wallet/use-social-start.ts'
 import { renderHook } from '../../inside.tsx'
 
 async function stage(login = () => Promise.resolve(fakeLogin())) {

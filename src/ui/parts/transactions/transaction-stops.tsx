@@ -19,9 +19,9 @@ import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icons/early.ts'
 import { blockIcon, sentIcon } from '../../kit/icons/later.ts'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
-import { requestWallet } from '../../parts/wallets/request-wallet.ts'
-import { transactionStateMessages } from './state-messages.ts'
+import { requestWallet } from '../wallets/request-wallet.ts'
 import css from './stops.css?inline'
+import { transactionStateMessages } from './transaction-state-messages.ts'
 
 type TransactionStopsProps = {
   /**

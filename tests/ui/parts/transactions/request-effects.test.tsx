@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { account, connected } from '../../../../demo/gallery/fixtures.ts'
 import { networkId, networkOf, type TokenBalance } from '../../../../src/domain/core/entities.ts'
 import type { RequestEffect } from '../../../../src/domain/transactions/request-calls.ts'
-import { RequestEffects } from '../../../../src/ui/views/transactions/request-effects.tsx'
+import { RequestEffects } from '../../../../src/ui/parts/transactions/request-effects.tsx'
 import { render } from '../../inside.tsx'
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { HostOptions } from '../../../../src/domain/options/resolve.ts'
-import { LoginPlace } from '../../../../src/ui/views/embedded-wallet/login-place.tsx'
+import { LoginPlace } from '../../../../src/ui/parts/embedded-wallet/login-place.tsx'
 import { render } from '../../inside.tsx'
 
 const never = new Promise<void>(() => {})

@@ -1,0 +1,11 @@
+/** The names of the social login providers. */
+export const providerNames = {
+  id: 'providers',
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
+}
