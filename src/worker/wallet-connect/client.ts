@@ -1,3 +1,4 @@
+import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { merge, Observable, Subject } from 'rxjs'
 import type { HostApi, ProposalOverrides, SiteMetadata } from '../../bridge/contract/worker-api.ts'
@@ -81,6 +82,8 @@ type Inside = {
  * and can use the same socket.
  */
 const idleSocketMs = 10_000
+/** Key of the times at which the workers of this origin connected to the relay. */
+const attemptsKey = 'relay-attempts'
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 
 /**
@@ -99,18 +102,26 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const pageHost = URL.canParse(deps.metadata.url) ? new URL(deps.metadata.url).hostname : ''
   const { now = Date.now, readAccount } = deps
   provideBuffer()
-  const provider = await UniversalProvider.init({
+  const options = {
     projectId: deps.projectId,
     relayUrl: deps.relayUrl,
-    metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
     logger: quietLogger() as never,
     storage: libraryStorage(deps.store) as never,
     customStoragePrefix: deps.name ?? libraryPrefix,
     telemetryEnabled: false,
+  }
+  const core = new Core(options)
+  const relay = createRelayConnection(core.relayer as unknown as Relayer, now, {
+    read: () => deps.store.get(attemptsKey),
+    write: times => deps.store.set(attemptsKey, times),
+  })
+  const provider = await UniversalProvider.init({
+    ...options,
+    core: core as never,
+    metadata: { ...deps.metadata, icons: [...deps.metadata.icons] },
     disableProviderPing: true,
   })
   const { client } = provider
-  const { core } = client
   // Deletes the session of the library's provider, so that the provider does nothing when the session ends. Otherwise
   // the provider would also close pairings that are on screen.
   delete provider.session
@@ -132,7 +143,6 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   const earlyResponses = keepEarlyResponses(inside.engine, id => core.history.records.has(id))
   const outbox = watchOutbox(core.relayer)
   const takeTurn = createTurns()
-  const relay = createRelayConnection(core.relayer as unknown as Relayer, now)
   const ownEvents$ = new Subject<WcEvent>()
   const closing$ = new Subject<void>()
   /**

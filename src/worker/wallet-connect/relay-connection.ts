@@ -9,8 +9,6 @@ import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
  */
 export type Relayer = {
   readonly connected: boolean
-  /** The connection attempt that the library has started. Settles when the attempt succeeds or fails. */
-  readonly connectPromise?: Promise<void> | undefined
   readonly provider?: { readonly connection?: Wire }
   connect(url?: string): Promise<void>
   createProvider(): Promise<void>
@@ -50,18 +48,29 @@ export type RelayConnection = {
   close(): Promise<void>
 }
 
+/**
+ * The store of the times of the last attempts (ms since 1970). The workers of all tabs share it, because the limit
+ * applies to all of them together.
+ */
+export type Attempts = {
+  read(): Promise<unknown>
+  write(times: readonly number[]): Promise<void>
+}
+
 const attemptsPerMinute = 6
 const minute = 60_000
 const firstWait = 1_000
 const longestWait = 16_000
 
 /**
- * Replaces the relayer's methods that connect to the relay. `random` returns numbers in [0, 1) that spread the
+ * Replaces the relayer's methods that connect to the relay. Call it before the library starts, because a client with
+ * sessions connects at its start. `random` returns numbers in [0, 1) that spread the
  * connection attempts of many pages over time.
  */
 export function createRelayConnection(
   relayer: Relayer,
   now: () => number,
+  kept: Attempts,
   random: () => number = Math.random,
 ): RelayConnection {
   const refused$ = new Subject<AppError>()
@@ -76,16 +85,21 @@ export function createRelayConnection(
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
-  /**
-   * The connection attempt in progress. If the library has topics to subscribe to, it has already started an attempt.
-   */
-  let connecting = relayer.connectPromise
-    ?.catch(() => {})
-    .finally(() => {
-      connecting = undefined
-    })
-  if (connecting) attempts.push(now())
+  /** The connection attempt in progress. */
+  let connecting: Promise<void> | undefined
 
+  /** Adds the attempts of the other workers. Without a database, only the attempts of this worker count. */
+  const readAttempts = async () => {
+    const stored = await kept.read().catch(() => undefined)
+    const times = Array.isArray(stored) ? stored.filter(at => Number.isFinite(at)) : []
+    const unmatched = [...times]
+    const ownOnly = attempts.filter(at => {
+      const place = unmatched.indexOf(at)
+      if (place >= 0) unmatched.splice(place, 1)
+      return place < 0
+    })
+    attempts = [...times, ...ownOnly].sort((a, b) => a - b)
+  }
   const waitMs = () => {
     // If the device's clock was set back, earlier attempts to connect have times in the future. They must not delay the
     // next attempt.
@@ -124,9 +138,14 @@ export function createRelayConnection(
   // all sockets.
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
-    for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) await sleep(wait)
+    await readAttempts()
+    for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) {
+      await sleep(wait)
+      await readAttempts()
+    }
     await whileOpen()
     attempts.push(now())
+    kept.write(attempts).catch(() => {})
     renewed = false
     failures += 1
     closeOnceOpen(relayer.provider?.connection)

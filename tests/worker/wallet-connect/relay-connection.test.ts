@@ -3,7 +3,11 @@ import { Core } from '@walletconnect/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { catchPublishErrors, guardSessionDelete } from '../../../src/worker/wallet-connect/patches.ts'
-import { createRelayConnection, type Relayer } from '../../../src/worker/wallet-connect/relay-connection.ts'
+import {
+  type Attempts,
+  createRelayConnection,
+  type Relayer,
+} from '../../../src/worker/wallet-connect/relay-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -50,10 +54,21 @@ function createRelayer() {
   }
 }
 
+/** Attempts that the clients of all tabs and workers share, as in the database. */
+function createAttempts(): Attempts {
+  let kept: unknown
+  return {
+    read: async () => structuredClone(kept),
+    write: async times => {
+      kept = structuredClone(times)
+    },
+  }
+}
+
 const setUp = () => {
   const all = createRelayer()
   const pulse = setInterval(() => void all.relayer.transportOpen().catch(() => {}), 5_000)
-  const line = createRelayConnection(all.relayer, Date.now, () => 0)
+  const line = createRelayConnection(all.relayer, Date.now, createAttempts(), () => 0)
   return { ...all, line, stop: () => clearInterval(pulse) }
 }
 /** A fake relayer whose socket opens only when the test calls `arrive`. */
@@ -68,7 +83,7 @@ const createSlowRelayer = () => {
         resolve()
       }
     })
-  const line = createRelayConnection(relayer, Date.now, () => 0)
+  const line = createRelayConnection(relayer, Date.now, createAttempts(), () => 0)
   return { relayer, line, arrive: () => arrive() }
 }
 const codeOf = (promise: Promise<unknown>) =>
@@ -154,9 +169,67 @@ describe('an internet connection that is lost and restored many times (attack R2
   )
   it('causes no attempt to connect to the relay if no client needs the relay', async () => {
     const { relayer, state } = createRelayer()
-    const line = createRelayConnection(relayer, Date.now, () => 0)
+    const line = createRelayConnection(relayer, Date.now, createAttempts(), () => 0)
     await flap(line, false)
     expect(state.sockets).toEqual([])
+  })
+})
+
+describe('the limit of attempts to connect to the relay', () => {
+  const perMinute = (sockets: readonly number[]) =>
+    Math.max(...sockets.map(at => sockets.filter(next => next >= at && next < at + 60_000).length))
+
+  it.each(['never', 'connects'] as const)(
+    'applies across the clients of leader tabs and workers that follow each other (N15, mode of the fake relay: %s)',
+    async answers => {
+      const attempts = createAttempts()
+      const sockets: number[] = []
+      for (let start = 0; start < 40; start += 1) {
+        const { relayer, state } = createRelayer()
+        state.answers = answers
+        const line = createRelayConnection(relayer, Date.now, attempts, () => 0)
+        void codeOf(line.open(15_000))
+        await vi.advanceTimersByTimeAsync(2_000)
+        line.renew(true)
+        await vi.advanceTimersByTimeAsync(3_000)
+        await line.close()
+        sockets.push(...state.sockets)
+      }
+      expect(perMinute(sockets)).toBeLessThanOrEqual(6)
+      expect(sockets.length).toBeGreaterThan(12)
+    },
+  )
+
+  it('counts the attempts of a second client that runs at the same time (N15)', async () => {
+    const attempts = createAttempts()
+    const all = [0, 1, 2].map(() => {
+      const { relayer, state } = createRelayer()
+      const line = createRelayConnection(relayer, Date.now, attempts, () => 0)
+      return { line, state }
+    })
+    for (const { line } of all) {
+      void codeOf(line.open(600_000))
+      await vi.advanceTimersByTimeAsync(700)
+    }
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(perMinute(all.flatMap(({ state }) => state.sockets))).toBeLessThanOrEqual(6)
+  })
+
+  it.each<[string, Attempts]>([
+    ['cannot be read', { read: () => Promise.reject(new Error('no database')), write: async () => {} }],
+    ['cannot be written', { read: async () => undefined, write: () => Promise.reject(new Error('quota')) }],
+    ['are of another kind', { read: async () => ({ a: [1] }), write: async () => {} }],
+    [
+      'are malformed or in the future',
+      { read: async () => [null, 'x', Number.NaN, Date.now() + 3_600_000], write: async () => {} },
+    ],
+  ])('applies to this client alone if the stored attempts %s (N15)', async (_what, attempts) => {
+    const { relayer, state } = createRelayer()
+    const line = createRelayConnection(relayer, Date.now, attempts, () => 0)
+    void codeOf(line.open(15_000))
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(state.sockets.slice(0, 2).map(at => at - (state.sockets[0] ?? 0))).toEqual([0, 1_000])
+    expect(perMinute(state.sockets)).toBeLessThanOrEqual(6)
   })
 })
 
@@ -218,29 +291,13 @@ describe('the relay connection of a client', () => {
     expect(relayer.connected).toBe(true)
   })
 
-  it('waits if the WalletConnect library is already connecting, and opens no socket of its own', async () => {
-    const { relayer, events, state } = createRelayer()
-    let begun = () => {}
-    const connectPromise = new Promise<void>(resolve => {
-      begun = resolve
-    })
-    const line = createRelayConnection(Object.assign(relayer, { connectPromise }), Date.now, () => 0)
-    const outcome = codeOf(line.open(15_000))
-    await vi.advanceTimersByTimeAsync(3_000)
-    expect(state.sockets).toEqual([])
-    state.open = true
-    events.emit('relayer_connect')
-    begun()
-    expect(await outcome).toBe('resolved')
-    expect(state.sockets).toEqual([])
-  })
-
   it('closes an old socket that opens after a new socket has replaced it', async () => {
     const { relayer } = createRelayer()
     const stalled = Object.assign(new EventEmitter(), { connected: false, close: vi.fn(async () => {}) })
     const line = createRelayConnection(
       Object.assign(relayer, { provider: { connection: stalled } }),
       Date.now,
+      createAttempts(),
       () => 0,
     )
     void codeOf(line.open(15_000))

@@ -197,6 +197,29 @@ describe('a WalletConnect client', () => {
   )
 
   it(
+    'opens at most 6 sockets to the relay in a minute, although nine workers follow each other (N15)',
+    slow,
+    async () => {
+      const store = memoryStore()
+      const { client, session } = await connected({ store })
+      await client.close()
+      const own = () => relay.connectionsSeen().filter(({ projectId }) => projectId === 'test-project')
+      for (let worker = 0; worker < 8; worker += 1) {
+        const next = await open({ store })
+        // The sessions do not wait for the relay.
+        expect(next.sessions()).toEqual([session])
+        if (own().length < 5) await vi.waitFor(() => expect(own().length).toBeGreaterThan(worker + 1), slow)
+        // Another client connects and subscribes in the meantime, so this worker has had the time to connect.
+        await openPairing(await open({ projectId: 'other' }))
+        await next.close()
+      }
+      expect(own().length).toBe(5)
+      const last = await open({ store, now: () => Date.now() + 61_000 })
+      await expect(last.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
+    },
+  )
+
+  it(
     'reports a session that a wallet approves after an earlier client created the pairing and closed',
     slow,
     async () => {
