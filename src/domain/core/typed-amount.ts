@@ -28,10 +28,10 @@ export type TypedAmountContext = {
   /** Whether the text was pasted, dropped or filled in at once. It then comes from a source with its own separators. */
   readonly isPasted: boolean
   /**
-   * The decimal separator of the device. Keyboards for numbers offer only this separator, whatever the locale of the
-   * screen is.
+   * The decimal separators of the device and of the browser (see `deviceMarks`). Keyboards for numbers offer only such a
+   * separator, whatever the locale of the screen is.
    */
-  readonly deviceMark: string
+  readonly deviceMarks: readonly string[]
 }
 
 /** Texts with more characters are not amounts. The limit also bounds the time that the patterns take. */
@@ -67,7 +67,7 @@ const conventions: readonly (readonly [decimal: string, groups: readonly string[
 /**
  * Reads a typed or pasted amount as decimal text. Never guesses: if the separators of two countries give two
  * quantities, the result is `ambiguous`. There is one exception: separators that `locale` itself uses count as meant if
- * the text is what a user of that locale would write.
+ * the text is what a user of that locale would write, and if the device does not use the same sign for something else.
  */
 export function readTypedAmount(text: string, context: TypedAmountContext): TypedAmount {
   if (text.length > maxLength) return { status: 'unreadable' }
@@ -158,19 +158,22 @@ type Readings = {
 function decided(
   { mark, asDecimal, asGroup, unit }: Readings,
   digits: string,
-  { locale, isPasted, deviceMark }: TypedAmountContext,
+  { locale, isPasted, deviceMarks }: TypedAmountContext,
 ): TypedAmount {
   const { decimal, group } = separatorsOf(locale)
   const fraction = digits.slice(digits.indexOf(mark) + 1)
   if (mark === group) {
-    const isAsked = fraction.length !== 3 || (!isPasted && mark === deviceMark)
+    const isAsked = fraction.length !== 3 || deviceMarks.includes(mark)
     return isAsked
       ? { status: 'ambiguous', readings: [asGroup, asDecimal], unit }
       : { status: 'read', amount: asGroup, other: asDecimal, unit }
   }
   if (mark !== decimal) return { status: 'ambiguous', readings: [asGroup, asDecimal], unit }
-  // Nobody types a zero at the end of decimals, so `1.500` may be the thousands of another country.
-  const isAsked = fraction.length === 3 && (isPasted || mark !== deviceMark || fraction.endsWith('0'))
+  // If the device uses another separator, `1.0000` may be thousands to which the user has just added a zero. Otherwise,
+  // nobody types a zero at the end of decimals, so `1.500` may be the thousands of another country.
+  const isAsked = deviceMarks.some(other => other !== mark)
+    ? fraction.length >= 3
+    : fraction.length === 3 && (isPasted || fraction.endsWith('0'))
   return isAsked
     ? { status: 'ambiguous', readings: [asDecimal, asGroup], unit }
     : { status: 'read', amount: asDecimal, unit }
@@ -182,7 +185,20 @@ function separatorsOf(locale: string): { readonly decimal: string; readonly grou
   return { decimal: normalized(of('decimal') ?? '.'), group: normalized(of('group') ?? '') }
 }
 
-/** Returns the decimal separator that the keyboard of this device offers. */
-export function deviceMark(): string {
-  return separatorsOf(new Intl.NumberFormat().resolvedOptions().locale).decimal
+/**
+ * Returns the decimal separators that the user of this device expects: the separator of the system, which its keyboards
+ * for numbers offer, and the separator of the browser's language. `language` is `navigator.language`.
+ */
+export function deviceMarks(language: string): readonly string[] {
+  const system = new Intl.NumberFormat().resolvedOptions().locale
+  return [...new Set([system, language].flatMap(decimalMark))]
+}
+
+/** Returns no separator for a malformed locale, such as `en-US@posix` in some browsers without a window. */
+function decimalMark(locale: string): readonly string[] {
+  try {
+    return [separatorsOf(locale).decimal]
+  } catch {
+    return []
+  }
 }

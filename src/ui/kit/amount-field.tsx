@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type DecimalText, isDecimalText, showExact, showTyped } from '../../domain/core/amount.ts'
-import { deviceMark, readTypedAmount, type TypedAmount } from '../../domain/core/typed-amount.ts'
+import { deviceMarks, readTypedAmount, type TypedAmount } from '../../domain/core/typed-amount.ts'
 import { useLocale, useMessages, useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -171,7 +171,7 @@ function useTyped({
   if (isStale) setEdited(undefined)
   const editing = isStale ? undefined : edited
   const take = (next: string, isPasted: boolean): void => {
-    const found = readTypedAmount(next, { locale, isPasted, deviceMark: deviceMark() })
+    const found = readTypedAmount(next, { locale, isPasted, deviceMarks: deviceMarks(navigator.language) })
     if (
       onDollars &&
       found.status === 'read' &&

@@ -1,13 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/domain/core/amount.ts'
-import { asciiDigits, readTypedAmount, type TypedAmount } from '../../../src/domain/core/typed-amount.ts'
+import {
+  asciiDigits,
+  deviceMarks,
+  readTypedAmount,
+  type TypedAmount,
+} from '../../../src/domain/core/typed-amount.ts'
 import { anyText } from '../../any-text.ts'
 
+/** Pastes a text on a page in this locale. The browser has the same locale as the page. */
 const paste = (text: string, locale = 'en'): TypedAmount =>
-  readTypedAmount(text, { locale, isPasted: true, deviceMark: '.' })
-const type = (text: string, locale = 'en', deviceMark = '.'): TypedAmount =>
-  readTypedAmount(text, { locale, isPasted: false, deviceMark })
+  readTypedAmount(text, { locale, isPasted: true, deviceMarks: deviceMarks(locale).slice(-1) })
+const type = (text: string, locale = 'en', ...deviceMarks: readonly string[]): TypedAmount =>
+  readTypedAmount(text, {
+    locale,
+    isPasted: false,
+    deviceMarks: deviceMarks.length > 0 ? deviceMarks : ['.'],
+  })
 const read = (amount: string, unit = '') => ({ status: 'read', amount, unit })
 const asked = (...readings: string[]) => ({ status: 'ambiguous', readings, unit: '' })
 
@@ -123,6 +133,34 @@ describe('readTypedAmount (F1, F25)', () => {
     expect(type('1.500', 'en', '.')).toEqual(asked('1.5', '1500'))
   })
 
+  it.each([
+    ['en', '1,000', ',', ['1000', '1']],
+    ['en', '12.345', ',', ['12.345', '12345']],
+    ['en', '1.0000', ',', ['1', '10000']],
+    ['de', '1.000', '.', ['1000', '1']],
+    ['de', '1,0000', '.', ['1', '10000']],
+    ['fr', '1,000', '.', ['1', '1000']],
+  ])('asks on a page in %s what %s means if the browser has another decimal separator: %s', (...row) => {
+    const [locale, text, mark, readings] = row
+    for (const isPasted of [true, false]) {
+      for (const deviceMarks of [[mark], ['.', ','], [',', '.']]) {
+        expect(readTypedAmount(text, { locale, isPasted, deviceMarks })).toEqual(asked(...readings))
+      }
+    }
+    // Signs with one meaning are read.
+    const read = { locale, isPasted: true, deviceMarks: [mark] }
+    expect(readTypedAmount('1,000.5', read)).toMatchObject({ amount: '1000.5' })
+    expect(readTypedAmount('1.000.000', read)).toMatchObject({ amount: '1000000' })
+    expect(readTypedAmount('1.5', read)).toMatchObject({ amount: '1.5' })
+  })
+
+  it('knows the decimal separators of the system and of the browser', () => {
+    const system = deviceMarks('en')[0] ?? ''
+    expect(deviceMarks('de-DE')).toEqual([...new Set([system, ','])])
+    expect(deviceMarks('fa')).toEqual([system, '٫'])
+    expect(deviceMarks('en-US@posix')).toEqual([system])
+  })
+
   it('names the other meaning of thousands that it has read', () => {
     expect(paste('1,000')).toEqual({ ...read('1000'), other: '1' })
   })
@@ -184,7 +222,7 @@ describe('readTypedAmount (F1, F25)', () => {
         const found = readTypedAmount(text, {
           locale: reader,
           isPasted,
-          deviceMark: writer === 'en' ? '.' : ',',
+          deviceMarks: [writer === 'en' ? '.' : ','],
         })
         const meant = [...valuesOf(found), ...(found.status === 'read' ? [found.other ?? ''] : [])]
         const typedAsOwn = !isPasted && found.status === 'read' && text === format(found.amount, reader)
