@@ -62,7 +62,7 @@ export function performEffects(
 
   /** Schedules the next check of the session. A new effect replaces the check that was scheduled before. */
   const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
-    ms <= longestTimer ? timer(Math.max(ms, 0)).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
+    ms <= longestTimer ? timer(ms).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
 
   /**
    * Requests or releases the sign-in lock of the account. A requested lock is held until the next effect of one of
@@ -274,8 +274,8 @@ export function holdSignInLock(
     if (!locks) return subscriber.next(true)
     const waiting = new AbortController()
     const hold = (lock: Lock | null) => {
-      if (subscriber.closed) return
       subscriber.next(lock !== null)
+      // After the end of the subscription, `add` calls the function at once.
       return lock ? new Promise<void>(release => subscriber.add(release)) : undefined
     }
     // Browsers reject a lock request that has both a signal and `ifAvailable`, so this request has only one of the two.

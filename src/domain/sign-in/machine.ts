@@ -40,6 +40,8 @@ export type SignInMachine = {
   readonly fresh: boolean
   /** Whether a check has found a valid session at the site. If so, a later check that finds none ends the sign-in. */
   readonly listed: boolean
+  /** Whether the user has signed out since the last sign-in. If so, a check that finds no session ends the sign-in. */
+  readonly signedOut: boolean
   /** Whether the page is visible. A hidden page does not ask the user to sign in. */
   readonly visible: boolean
   /** Sessions to check again when the site's time is known, because the clock of this device may be wrong. */
@@ -145,6 +147,7 @@ export const signInStart: SignInStep = {
     attempt: 0,
     fresh: false,
     listed: false,
+    signedOut: false,
     visible: true,
     doubted: [],
   },

@@ -40,7 +40,7 @@ export function signInAfter({ state }: SignInStep, event: SignInEvent): SignInSt
     case 'check-due':
       return startCheck(state)
     case 'user-signed-out':
-      return stepTo({ ...state, fresh: false })
+      return stepTo({ ...state, fresh: false, signedOut: true })
     default: {
       const { account } = state.shown
       return account ? signInOf(account, state, event) : stepTo(state)
@@ -167,7 +167,7 @@ function decideNext(account: CaipAddress, state: SignInMachine, read: SessionsRe
   if (accepted) return endCheck(accepted)
   // If the user has just signed, an empty list means that the site stores no sessions. In this case, Portico must not
   // request a second signature.
-  const isUnlisted = state.shown.phase === 'signed' && !state.listed
+  const isUnlisted = state.shown.phase === 'signed' && !state.listed && !state.signedOut
   if (isUnlisted || isAsking(state)) return endCheck(stepTo(state))
   const { list, now } = read
   return stepTo(
@@ -194,7 +194,7 @@ function signIn(state: SignInMachine, session: SIWXSession | undefined, checkInM
   const { message: _message, error: _error, clockOffMs: _off, ...rest } = state.shown
   const isNew = state.shown.phase !== 'signed'
   return stepTo(
-    { ...state, shown: { ...rest, phase: 'signed' }, lock: 'free', doubted: [] },
+    { ...state, shown: { ...rest, phase: 'signed' }, lock: 'free', signedOut: false, doubted: [] },
     { type: 'release-lock' },
     { type: 'hide-request', done: true },
     ...(isNew ? [{ type: 'notify-signed-in', session } as const] : []),
