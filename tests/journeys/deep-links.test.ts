@@ -123,6 +123,55 @@ describe('a wallet app that is not installed on the phone', () => {
   })
 })
 
+it('the links of a hostile catalogue start no other program of the device (N13)', async () => {
+  const links = [
+    ['smb://server/share', 'vnc://host', 'javascript:alert(1)'],
+    ['x-man-page://ls', 'microsoft-edge:https://x.example', 'data:text/html,x'],
+    ['shortcuts://run', 'ms-settings:privacy', 'http://plain.example'],
+  ] as const
+  const [honest, ...others] = withScheme.concat(ofEthereum.filter(({ rdns }) => rdns === null))
+  const hostile = links.map(([mobile_link, desktop_link, web], place) => ({
+    ...others[place],
+    id: String(place).repeat(64),
+    name: `Lapwing ${'ABC'[place]}`,
+    ...{ mobile_link, desktop_link, webapp_link: web, link_mode: mobile_link, homepage: web },
+    ...{ app_store: web, play_store: desktop_link, chrome_store: mobile_link },
+  }))
+  const data = [honest, ...hostile]
+  await sandbox.fault({
+    service: 'catalogue',
+    route: '/getWallets',
+    kind: 'json',
+    body: { data, count: data.length, nextPage: null },
+  })
+  for (const browser of [{}, iphone]) {
+    const shop = await onPhone(browser)
+    await openModal(shop.page)
+    await dialog(shop.page).getByTestId('all-wallets').click()
+    await dialog(shop.page).getByTestId(`wallet-search-item-${honest?.id}`).waitFor()
+    // A phone lists no wallet whose app it cannot open.
+    const listed = browser === iphone ? [] : hostile
+    await dialog(shop.page)
+      .getByText(listed.length > 0 ? `${data.length} wallets` : '1 wallet', { exact: true })
+      .first()
+      .waitFor()
+    for (const { id, name } of listed) {
+      const row = dialog(shop.page).getByTestId(`wallet-search-item-${id}`)
+      await row.click()
+      await title(shop.page).filter({ hasText: name }).waitFor()
+      await dialog(shop.page).getByTestId('wui-qr-code').waitFor()
+      expect(await dialog(shop.page).getByTestId('portico-open-wallet').count()).toBe(0)
+      const hrefs = await dialog(shop.page)
+        .locator('a[href]')
+        .evaluateAll(found => found.map(link => (link as HTMLAnchorElement).href))
+      for (const href of hrefs) expect(href).toMatch(/^https:/)
+      await dialog(shop.page).getByTestId('header-back').click()
+    }
+    expect(await openedIn(shop.page)).toEqual([])
+    expectNoProblems(shop)
+  }
+})
+
 const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 

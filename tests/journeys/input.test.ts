@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { parseUnits } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
 import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal } from './modal.ts'
+import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { addressOf, confirm, fill, held, life, review, usdc } from './sends.ts'
 import { variants } from './variants.ts'
 
@@ -61,6 +61,71 @@ it('a pasted amount with separators is sent as it was understood, to the address
   expect((await held(usdc, 'carol')) - before).toBe(parseUnits('1000', 6))
   expectNoProblems(shop)
 })
+
+/** The amount fields of the modal: how to reach the field, and the button that goes on. */
+const amountFields = [
+  {
+    field: 'swap-input-sourceToken',
+    next: '[data-testid=swap-action-button]',
+    open: async (page: Page) => {
+      await dialog(page).getByTestId('wallet-features-swaps-button').click()
+      await dialog(page).getByTestId('swap-select-token-button-sourceToken').click()
+      await dialog(page).getByTestId('swap-select-token-item-USDC').click()
+      await dialog(page).getByTestId('swap-select-token-button-toToken').click()
+      await dialog(page).getByTestId('swap-select-token-item-ETH').click()
+    },
+  },
+  {
+    field: 'portico-buy-amount',
+    next: '[data-testid=portico-buy-continue]',
+    open: async (page: Page) => {
+      await dialog(page).getByTestId('wallet-features-onramp-button').click()
+      await dialog(page).getByTestId('onramp-provider-northpay').waitFor()
+    },
+  },
+] as const
+
+it.each([
+  ['read, and shown as it was read, in a browser that writes numbers like the page', 'en-US'],
+  ['asked in a browser that writes numbers in another way than the page', 'de-DE'],
+] as const)('a pasted 1,000 to swap or buy is %s (F1)', async (_how, locale) => {
+  const shop = await visit({ wallets: [walletOf('bob')], browser: { locale } })
+  const { page } = shop
+  const modal = dialog(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await tokenRow(page, 'USDC').waitFor()
+  for (const { field, next, open } of amountFields) {
+    await open(page)
+    const goesOn = modal.locator(`${next}:not([aria-disabled=true])`)
+    const read = modal.getByTestId(`${field}-read`)
+    const mark = await sandbox.now()
+    await paste(page, field, '1,000')
+    if (locale === 'de-DE') {
+      await read.filter({ hasText: 'Which amount do you mean?' }).waitFor()
+      expect(await goesOn.count()).toBe(0)
+      await modal.getByTestId(`${field}-read-1000`).click()
+    } else {
+      await read.filter({ hasText: 'Read as 1,000.' }).waitFor()
+    }
+    await goesOn.waitFor()
+    expect(await quotedSince(mark)).toEqual([1000])
+    await modal.getByTestId('header-back').click()
+  }
+  expectNoProblems(shop)
+})
+
+/** Returns the amounts (in USDC or dollars) for which the page has asked for quotes since this moment. */
+async function quotedSince(mark: number): Promise<readonly number[]> {
+  const asked = await sandbox.since(mark, 'provider')
+  const amounts = asked.flatMap(({ path, query, body }) => {
+    if (path === '/v1/convert/quotes') return Number(query.amount) / 1e6
+    return path === '/v1/onramp/multi/quotes' ? Number(JSON.parse(body).sourceAmount) : []
+  })
+  return [...new Set(amounts)]
+}
 
 it('a key that ends a composition closes nothing, and fields are marked for password managers (F9, F12)', async () => {
   const { page } = await connected('alice')

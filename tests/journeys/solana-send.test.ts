@@ -57,6 +57,45 @@ const swappedRecipient = (from: string, to: string, only?: 'sign') => {
   } }), true)`
 }
 
+/**
+ * Returns a page script that adds an instruction with this price of a unit (in millionths of a lamport) to each
+ * transaction that the wallet signs. The wallet cannot send a transaction itself.
+ */
+const addedFee = (price: bigint) => {
+  const program = decodeBase58('ComputeBudget111111111111111111111111111111') ?? []
+  const data = [3, ...Array.from({ length: 8 }, (_, place) => Number((price >> BigInt(8 * place)) & 0xffn))]
+  return `addEventListener('wallet-standard:register-wallet', ({ detail }) => detail({ register: wallet => {
+    const { features } = wallet
+    delete features['solana:signAndSendTransaction']
+    const feature = features['solana:signTransaction']
+    if (!feature || feature.isHooked) return () => {}
+    const request = feature.signTransaction
+    feature.isHooked = true
+    // Counts in a short message have one byte.
+    const withFee = bytes => {
+      const message = 1 + 64 * bytes[0]
+      const start = bytes[message] >= 128 ? message + 1 : message
+      const keys = bytes[start + 3]
+      const afterKeys = start + 4 + 32 * keys
+      const instructions = afterKeys + 32
+      let end = instructions + 1
+      for (let left = bytes[instructions]; left > 0; left -= 1) {
+        const accounts = bytes[end + 1]
+        end += 2 + accounts
+        end += 1 + bytes[end]
+      }
+      return Uint8Array.from([
+        ...bytes.slice(0, start + 2), bytes[start + 2] + 1, keys + 1, ...bytes.slice(start + 4, afterKeys), ...${JSON.stringify([...program])},
+        ...bytes.slice(afterKeys, instructions), bytes[instructions] + 1, ...bytes.slice(instructions + 1, end),
+        keys, 0, ${data.length}, ...${JSON.stringify(data)}, ...bytes.slice(end),
+      ])
+    }
+    feature.signTransaction = (...inputs) =>
+      request(...inputs.map(input => ({ ...input, transaction: withFee(Uint8Array.from(input.transaction)) })))
+    return () => {}
+  } }), true)`
+}
+
 describe('a Solana send (attack R4)', () => {
   it('reports a changed recipient after the wallet itself has sent the manipulated transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
@@ -85,6 +124,33 @@ describe('a Solana send (attack R4)', () => {
     await dialog(shop.page).getByText("Your wallet signed something you didn't review").waitFor()
     expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([0n, 0n])
     expectNoProblems(shop)
+  })
+
+  it('stops if the wallet has added a priority fee that no wallet needs (N12)', async () => {
+    const to = newcomer()
+    const before = await solanaAmount(keys.alice.address, undefined)
+    const shop = await connected(addedFee(2n ** 40n))
+    await fill(shop.page, 'SOL', '0.01', to)
+    await review(shop.page)
+    await confirm(shop.page)
+    await life(shop.page, 'refused').waitFor()
+    await dialog(shop.page).getByText("Your wallet signed something you didn't review").waitFor()
+    expect(await solanaAmount(to, undefined)).toBe(0n)
+    expect(await solanaAmount(keys.alice.address, undefined)).toBe(before)
+    expectNoProblems(shop)
+  })
+
+  inLongRun(() => {
+    it('delivers the amount with a usual priority fee that the wallet has added (N12)', async () => {
+      const to = newcomer()
+      const shop = await connected(addedFee(1_000n))
+      await fill(shop.page, 'SOL', '0.01', to)
+      await review(shop.page)
+      await confirm(shop.page)
+      await life(shop.page, 'confirmed').filter({ hasText: 'Done' }).waitFor()
+      expect(await solanaAmount(to, undefined)).toBe(10_000_000n)
+      expectNoProblems(shop)
+    })
   })
 
   inLongRun(() => {

@@ -101,6 +101,51 @@ const openModalIfDisconnected = async (page: Page): Promise<void> => {
   await page.locator('[data-testid=connect-button], [data-testid=account-button]').first().waitFor()
 }
 
+describe('a wallet that imitates another wallet', () => {
+  const imitation = 'H\u0435ron Wallet' // The second letter is Cyrillic.
+
+  it('stands marked beside the true one, which is marked too, by a look-alike or the same name (N14)', async () => {
+    const twin = walletOf('bob', { name: imitation, rdns: 'example.other' })
+    const different = walletOf('carol', { name: 'Kestrel', rdns: 'example.kestrel' })
+    const visited = await open(await newVisitor(), [heron(), twin, different])
+    const { page } = visited
+    const marked = dialog(page)
+      .getByRole('button', { name: /H.ron Wallet/ })
+      .filter({ hasText: 'Unverified' })
+    await openModal(page)
+    await expect.poll(() => marked.count()).toBe(2)
+    expect(await walletRow(page, 'Kestrel').textContent()).not.toContain('Unverified')
+    await page.evaluate(`window.__testWallets[${JSON.stringify(imitation)}].rename('${name}')`)
+    await page.reload()
+    await openModal(page)
+    await expect
+      .poll(() => marked.allTextContents())
+      .toEqual([expect.stringContaining(name), expect.stringContaining(name)])
+    expect(await walletRow(page, 'Kestrel').textContent()).not.toContain('Unverified')
+    expectNoProblems(visited)
+  })
+
+  it('gets no silent request for accounts in place of the last wallet (N14)', async () => {
+    const context = await returningVisitor()
+    const impostor = walletOf('bob', { name: imitation, rdns: 'example.heron' })
+    const back = await open(context, [impostor])
+    // The page gives up the search for the last wallet.
+    await back.page.getByTestId('connect-button').waitFor()
+    await openModal(back.page)
+    await walletRow(back.page, imitation).waitFor()
+    const asked = await back.page.evaluate<string[]>(
+      `window.__testWallets[${JSON.stringify(imitation)}].requests.map(({ method }) => method)`,
+    )
+    expect(asked.filter(method => /accounts|permissions/i.test(method))).toEqual([])
+    expect(await accountOf(back.page)).toBeUndefined()
+    // The same page connects the true wallet without a click.
+    await back.page.close()
+    const genuine = await open(context)
+    await connectedAs(genuine.page, 'alice')
+    expectNoProblems(genuine)
+  })
+})
+
 describe('a wallet that changes between two visits', () => {
   it('stays connected after an update with a new name and icon, and the button never says "Connect" (F15, F40)', async () => {
     const context = await newVisitor()
