@@ -66,7 +66,7 @@ export const rooms: readonly Room[] = [
     // control sessions.
     may: [domain, 'src/worker/caches/vault.ts'],
     mayType: [contract, 'src/worker/tabs/'],
-    packages: ['rxjs', 'buffer', '@walletconnect/universal-provider'],
+    packages: ['rxjs', 'buffer', '@walletconnect/core', '@walletconnect/universal-provider'],
   },
   {
     name: 'worker/streams',

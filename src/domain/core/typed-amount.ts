@@ -187,9 +187,9 @@ function separatorsOf(locale: string): { readonly decimal: string; readonly grou
 
 /**
  * Returns the decimal separators that the user of this device expects: the separator of the system, which its keyboards
- * for numbers offer, and the separator of the browser's language. `language` is `navigator.language`.
+ * for numbers offer, and the separator of the browser's language. `language` is the language of the browser, if it is known.
  */
-export function deviceMarks(language: string): readonly string[] {
+export function deviceMarks(language = ''): readonly string[] {
   const system = new Intl.NumberFormat().resolvedOptions().locale
   return [...new Set([system, language].flatMap(decimalMark))]
 }

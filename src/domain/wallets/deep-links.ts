@@ -14,6 +14,8 @@ export type Platform = {
    * replaces the page or does nothing. Telegram, whose browser opens other apps, does not count.
    */
   readonly webView?: boolean
+  /** The language of the browser, which decides how its user writes numbers. */
+  readonly language?: string
   readonly page: PageFacts
 }
 

@@ -33,7 +33,8 @@ export function pageState$(win: Window): Subscribable<PageSignals> {
 }
 
 /**
- * Returns the operating system of the device, whether the page runs in Telegram or in a frame, and the URL of the page.
+ * Returns the operating system of the device, whether the page runs in Telegram or in a frame, the language of the
+ * browser, and the URL of the page.
  */
 export function platformOf(win: Window): Platform {
   const { navigator, location } = win
@@ -43,6 +44,7 @@ export function platformOf(win: Window): Platform {
     telegram: isTelegram(win, agent),
     framed: win.self !== win.top,
     ...(!isTelegram(win, agent) && isWebView(agent) && { webView: true }),
+    language: navigator.language,
     page: { href: location.href, origin: location.origin },
   }
 }

@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type DecimalText, isDecimalText, showExact, showTyped } from '../../domain/core/amount.ts'
 import { deviceMarks, readTypedAmount, type TypedAmount } from '../../domain/core/typed-amount.ts'
-import { useLocale, useMessages, useStyles } from '../app/hooks/use-app.ts'
+import { useLocale, useMessages, usePlatform, useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { downIcon } from './icons/later.ts'
@@ -165,13 +165,14 @@ function useTyped({
   onDollars,
 }: Pick<AmountFieldProps, 'text' | 'onText' | 'units' | 'onDollars'>) {
   const locale = useLocale()
+  const { platform } = usePlatform()
   const [edited, setEdited] = useState<Editing>()
   // Another part of the view has changed the amount, for example the button "Max".
   const isStale = edited !== undefined && edited.reported !== text
   if (isStale) setEdited(undefined)
   const editing = isStale ? undefined : edited
   const take = (next: string, isPasted: boolean): void => {
-    const found = readTypedAmount(next, { locale, isPasted, deviceMarks: deviceMarks(navigator.language) })
+    const found = readTypedAmount(next, { locale, isPasted, deviceMarks: deviceMarks(platform.language) })
     if (
       onDollars &&
       found.status === 'read' &&

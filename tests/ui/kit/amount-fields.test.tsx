@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { drawScene } from '../scene.tsx'
 
-afterEach(() => void vi.restoreAllMocks())
-
 type Field = {
-  readonly scene: Parameters<typeof drawScene>
+  readonly scene: readonly [Parameters<typeof drawScene>[0], string]
   readonly amount: string
   /** The button that goes on. It is a link or absent while the amount is missing. */
   readonly next: string
@@ -30,8 +28,11 @@ const fields: readonly (readonly [string, Field])[] = [
   ],
 ]
 
-async function open(name: string, { scene, amount, next }: Field) {
-  const { container, text } = await drawScene(...scene)
+const page = { href: 'https://shop.example/', origin: 'https://shop.example' }
+
+async function open(name: string, { scene, amount, next }: Field, language: string) {
+  const platform = { system: 'desktop', telegram: false, framed: false, page, language } as const
+  const { container, text } = await drawScene(...scene, { platform })
   const byId = (id: string) => container.querySelector<HTMLElement>(`[data-testid="${id}"]`)
   const press = (id: string) => act(async () => byId(id)?.click())
   if (name === 'send in dollars') await press('portico-send-turn')
@@ -65,8 +66,7 @@ it.each(
 )(
   'the amount of a %s is asked (%s) if the browser has another decimal separator than the page (F1)',
   async (name, way, field) => {
-    vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE')
-    const form = await open(name, field)
+    const form = await open(name, field, 'de-DE')
     // The number of this amount has one meaning.
     await form[way]('0.02')
     expect([form.asks(), form.text()]).toEqual([false, expect.not.stringContaining('Which amount')])
@@ -86,8 +86,7 @@ it.each(
 it.each(fields)(
   'the amount of a %s is read, and shown as it was read, if page and browser write numbers alike (F1)',
   async (name, field) => {
-    vi.spyOn(navigator, 'language', 'get').mockReturnValue('en-US')
-    const form = await open(name, field)
+    const form = await open(name, field, 'en-US')
     await form.paste('1,000')
     expect([form.asks(), form.text()]).toEqual([false, expect.stringContaining('Read as 1,000.')])
     await form.paste('1.000')
