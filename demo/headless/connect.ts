@@ -47,7 +47,7 @@ export function connectCard(portico: Portico): HTMLElement {
       })
       status.textContent = ''
     } catch (error) {
-      if (attempt === own) status.textContent = own.signal.aborted ? 'Cancelled' : sentence(error)
+      if (attempt === own) status.textContent = own.signal.aborted ? 'Canceled' : sentence(error)
     }
     if (attempt !== own) return
     clearInterval(countdown)

@@ -97,6 +97,6 @@ const words: Readonly<Record<string, string>> = {
   refused: 'You declined in the wallet. Nothing was sent',
   dropped: 'The network dropped the transaction',
   replaced: 'Replaced by another transaction',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   'not-sent': 'Nothing was sent',
 }

@@ -37,8 +37,8 @@ const saidAtOnce = [
     'Mock Wallet already has a request. Open Mock Wallet and respond to the request there.',
   ],
   ['ConnectingWalletConnect unreachable', "Can't reach the connection service"],
-  ['Account failed', 'Token Balance Unavailable'],
-  ['Transactions failed', 'Failed to fetch transactions'],
+  ['Account failed', "Couldn't load this balance"],
+  ['Transactions failed', "Couldn't load activity"],
 ] as const
 
 describe('the keyboard focus', () => {

@@ -131,7 +131,7 @@ it('the site disconnects from an unreachable phone wallet, and the modal shows a
   await relay('pause')
   await dialog(page).getByTestId('portico-settings-button').click()
   await dialog(page).getByTestId('disconnect-button').click()
-  const sentence = 'Failed to disconnect. Disconnect this site in Clementine.'
+  const sentence = "Couldn't disconnect. Disconnect this site in Clementine."
   await dialog(page).getByTestId('wui-snackbar-message').filter({ hasText: sentence }).waitFor()
   await page.getByTestId('connect-button').waitFor()
   expect(phone.sessions()).toHaveLength(1)

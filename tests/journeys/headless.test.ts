@@ -25,7 +25,7 @@ it('a site with its own user interface connects, sends and swaps without any vie
   await code.waitFor()
   expect(await page.getByTestId('expiry').textContent()).toMatch(/valid for [0-5]:\d\d$/)
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByTestId('connect-status').getByText('Cancelled').waitFor()
+  await page.getByTestId('connect-status').getByText('Canceled').waitFor()
 
   await page.evaluate("window.__testWallets['Heron Wallet'].mode = 'reject'")
   const heron = page.getByTestId('wallets').getByRole('button', { name: /Heron Wallet/ })

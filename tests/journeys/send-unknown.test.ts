@@ -55,12 +55,12 @@ it('a send that the phone rejects while the page is closed is reported as refuse
   expectNoProblems({ page, ...later })
 })
 
-it('a send without a wallet reply is shown as "Outcome unknown" and blocks an identical send', async () => {
+it('a send without a wallet reply is shown as "Not known yet" and blocks an identical send', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop
   const row = await pendingIn(page)
-  await row.filter({ hasText: 'Outcome unknown' }).waitFor()
+  await row.filter({ hasText: 'Not known yet' }).waitFor()
   expect(await row.textContent()).not.toMatch(/Sent|Pending/)
   await row.getByRole('button').click()
   await life(page, 'unknown').filter({ hasText: "We couldn't confirm this transaction" }).waitFor()

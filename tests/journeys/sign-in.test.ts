@@ -183,7 +183,7 @@ describe('a user who does not sign the sign-in message', () => {
 
   it('cannot close a required sign-in view, and is disconnected by the Cancel button of this view', async () => {
     const shop = await visitWithSignIn('required')
-    await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
+    await dialog(shop.page).getByText('Canceling will disconnect your wallet.').waitFor()
     await dialog(shop.page).getByTestId('w3m-header-close').click()
     await shop.page.keyboard.press('Escape')
     await dialog(shop.page).getByTestId(sign).waitFor()
@@ -338,7 +338,7 @@ inLongRun(() => {
   describe('a shop that uses the siweConfig option', () => {
     it('signs the user in through the functions of this option, and keeps the user signed in on a reload', async () => {
       const shop = await visitWithSignIn('siwe')
-      await dialog(shop.page).getByText('Cancelling will disconnect your wallet.').waitFor()
+      await dialog(shop.page).getByText('Canceling will disconnect your wallet.').waitFor()
       await signIn(shop.page)
       await shop.page.reload()
       await known(shop.page, `Signed in as ${alice()}`)

@@ -89,7 +89,7 @@ inLongRun(() => {
     await fee.filter({ hasText: 'Paid by the site' }).waitFor()
     await swap(page, 'Approve')
     await dialog(page).getByTestId('portico-swap-least').waitFor()
-    await note(page).filter({ hasText: 'You need no coins for the network fee.' }).waitFor()
+    await note(page).filter({ hasText: "You don't pay a network fee." }).waitFor()
     await swap(page, 'Swap')
     await swapped(page)
     expect(await heldOf(address, 'LINK')).toBe(parseEther('1'))

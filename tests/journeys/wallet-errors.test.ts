@@ -31,8 +31,8 @@ const refusals: readonly Refusal[] = [
   [4100, `${wallet} hasn't given this site access`, `Connect again and approve the request in ${wallet}`],
   [4200, `${wallet} doesn't support this action`, 'Update the wallet, or use another one'],
   [4900, `${wallet} is disconnected`, 'Connect again'],
-  [4901, `${wallet} isn't connected to this network`, `Switch the network in ${wallet}`],
-  [4902, `${wallet} doesn't recognise this network`, `Add the network in ${wallet}`],
+  [4901, `${wallet} is on another network`, `Switch the network in ${wallet}`],
+  [4902, `${wallet} doesn't recognize this network`, `Add the network in ${wallet}`],
   [5000, `Something went wrong in ${wallet}`, 'Try again, or check your wallet'],
   [5700, `${wallet} can't do what this site needs`, 'Use another wallet'],
   [5710, `${wallet} can't send several transactions together on this network`, 'Pick another network'],
@@ -48,7 +48,7 @@ const refusals: readonly Refusal[] = [
   // shows.
   [-32603, `${wallet} doesn't support this action`, 'Update the wallet', unsupported],
   [-32603, `${wallet} is disconnected`, 'Connect again', disconnected],
-  [-32603, `${wallet} isn't connected to this network`, 'Switch the network', otherNetwork],
+  [-32603, `${wallet} is on another network`, 'Switch the network', otherNetwork],
 ]
 
 it("the modal shows Portico's own text for each error of a wallet, and the user can try again", async () => {

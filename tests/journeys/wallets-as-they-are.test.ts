@@ -218,7 +218,7 @@ describe('window.ethereum', () => {
     await openModal(shop.page)
     await walletRow(shop.page, name).waitFor()
     expect(await walletRow(shop.page, 'Browser wallet').count()).toBe(0)
-    expect(await dialog(shop.page).getByText('Unverified').count()).toBe(0)
+    expect(await dialog(shop.page).getByText('Check name').count()).toBe(0)
     await connectInjected(shop.page)
     await connectedAs(shop.page, 'alice')
     expectNoProblems(shop)

@@ -231,7 +231,7 @@ it('on Bitcoin, the views send no requests for balances, activity, swaps or name
   const sentences = {
     Account: 'Connected with Magpie',
     Transactions: "Activity isn't available on Bitcoin",
-    Swap: 'Network not supported for Swaps',
+    Swap: "You can't swap on this network",
     RegisterAccountName: "Names aren't available on Bitcoin",
   }
   for (const [view, sentence] of Object.entries(sentences)) {

@@ -77,7 +77,7 @@ inLongRun(() => {
     const chip = dialog(page).getByRole('button', { name: /^Network/ })
     await chip.click()
     await dialog(page).getByTestId('w3m-network-switch-Polygon').click()
-    await dialog(page).getByText("Clementine doesn't recognise this network").first().waitFor()
+    await dialog(page).getByText("Clementine doesn't recognize this network").first().waitFor()
     await page.getByTestId('checkout-account').filter({ hasText: 'eip155:1,' }).waitFor()
     expectNoProblems(shop)
   })

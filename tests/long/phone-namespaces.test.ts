@@ -33,7 +33,7 @@ it('a phone with an Ethereum and a Solana account is listed once, and one button
   await dialog(page).getByTestId('wui-wallet-switch').click()
   await title(page).filter({ hasText: 'Your wallets' }).waitFor()
   await dialog(page).getByRole('heading', { name: 'Clementine Ethereum and Solana' }).waitFor()
-  await dialog(page).getByText('Disconnecting ends it on Ethereum and Solana.').waitFor()
+  await dialog(page).getByText('This also disconnects Ethereum and Solana.').waitFor()
   const doors = dialog(page).getByRole('button', { name: /^Disconnect/ })
   expect(await doors.count()).toBe(1)
   await dialog(page).getByRole('button', { name: 'Disconnect Clementine on Ethereum and Solana' }).click()

@@ -34,7 +34,7 @@ const reasons: [ErrorCode, string, object?][] = [
   ['timed-out', 'The service took too long to respond'],
   ['rate-limited', 'The service is busy', { retryAfterMs: 7_000, status: 429 }],
   ['rate-limited', 'The service is busy', { status: 429 }],
-  ['http-status', 'The service reported an error (503)', { status: 503 }],
+  ['http-status', "Couldn't load this right now", { status: 503 }],
   ['chain-mismatch', "The network doesn't match"],
   ['answer-malformed', "The service's response couldn't be read"],
   ['answer-too-large', "The service's response was too large"],

@@ -201,7 +201,7 @@ export const catalogue = {
   'send-not-kept': "This browser can't save a record of this payment",
   'send-not-recorded': "We couldn't save a record of this payment",
   'send-other': 'The network confirmed a different transaction',
-  'send-cancelled': 'The transaction was cancelled',
+  'send-cancelled': 'The transaction was canceled',
   'send-replaced': 'Another transaction from this account replaced it',
   'send-unknown': "We couldn't confirm this transaction",
   'token-decimals-mismatch': 'The amount may be wrong',

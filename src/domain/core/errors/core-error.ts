@@ -90,7 +90,7 @@ export const coreErrorMessages = {
   'option-url-invalid': 'Option {option} must be an absolute {schemes|https} URL',
   'option-network-invalid': 'Option {option} must be a known network id or a viem chain',
   'option-empty': 'Option {option} must not be empty',
-  'option-colour-invalid': 'Option {option} must be a CSS colour',
+  'option-colour-invalid': 'Option {option} must be a CSS color',
   'option-locale-invalid': 'Option {option} must be a BCP 47 language tag',
   'option-missing': 'Option {option} is required',
   'option-needs-project': 'Option {option} needs the option projectId',

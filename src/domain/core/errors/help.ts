@@ -254,7 +254,7 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
  */
 type OwnText = (key: string, context: ErrorContext) => string | undefined
 
-const cancelled = 'The request was cancelled'
+const cancelled = 'The request was canceled'
 
 /**
  * Headlines for the screen. They replace messages whose wording the specification prescribes, and messages that are
@@ -275,6 +275,22 @@ export const headlines: { readonly [code in ErrorCode]?: string } = {
   'permissions-invalid': "The site's request for permissions is incomplete",
   'transaction-invalid': "Part of this transaction isn't valid",
   'chain-unsupported': "This network isn't supported",
+  'chain-disconnected': '{wallet|The wallet} is on another network',
+  'chain-id-invalid': "This network isn't valid",
+  'action-not-allowed': "You can't do this here",
+  'disconnect-failed': "Couldn't disconnect",
+  'sign-in-start-failed': "Sign-in didn't start",
+  'smart-account-doubtful': 'This site may not work with smart accounts',
+  'frame-failed': "The login didn't work",
+  'http-status': "Couldn't load this right now",
+  'balance-unavailable': "Couldn't load this balance",
+  'history-unavailable': "Couldn't load activity",
+  'swaps-unsupported': "You can't swap on this network",
+  'send-token-missing': 'Choose a token',
+  'name-resolve-failed': "Couldn't look up this name",
+  'name-suggestions-failed': 'No suggestions right now',
+  'names-of-address-failed': "Couldn't load your names",
+  'name-register-failed': "Couldn't register {name|this name}",
   'chain-adapter-not-found': "This network isn't supported here",
   'connector-chain-missing': "{wallet|The wallet} doesn't support this network",
   'capabilities-malformed': "We couldn't read what {wallet|the wallet} supports",

@@ -16,7 +16,7 @@ export const sessionErrorMessages = {
   'wallet-timeout': 'No answer from {wallet|the wallet}',
   'wallet-unauthorized': "{wallet|The wallet} hasn't given this site access",
   'wallet-not-found': "{wallet|The wallet} isn't installed",
-  'chain-unrecognized': "{wallet|The wallet} doesn't recognise this network",
+  'chain-unrecognized': "{wallet|The wallet} doesn't recognize this network",
   'network-not-addable': "{wallet|The wallet} can't add {network|this network}",
   aborted: 'Request was aborted',
 } as const satisfies Record<string, string>

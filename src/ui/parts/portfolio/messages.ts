@@ -1,7 +1,7 @@
 /** Messages of the portfolio, which shows the balances on all networks and their value over time. */
 export const portfolioMessages = {
   id: 'portfolio',
-  title: 'Portfolio',
+  title: 'All networks',
   what: 'portfolio',
   everything: 'All networks',
   since: 'Since your first visit',

@@ -3,7 +3,7 @@ import type { RequestEffect } from '../../../domain/transactions/request-calls.t
 /** Messages about the effects of a wallet request. */
 export const requestMessages = {
   id: 'request',
-  title: 'What the site is requesting',
+  title: 'This site asks to',
   kinds: {
     coins: 'Sends coins to',
     transfer: 'Sends tokens to',
@@ -61,10 +61,10 @@ export const requestMessages = {
   until: 'Valid until',
   noEnd: 'No end date',
   contract: 'Contract',
-  baseUnits: (amount: string) => `${amount} of an unknown token, in its smallest unit`,
+  baseUnits: (amount: string) => `${amount} units of an unknown token`,
   unknownCall: "We can't tell what this step does.",
   known: (name: string) => `This is ${name}.`,
-  stranger: "We don't recognise this contract. Continue only if you trust the site.",
+  stranger: 'Unknown contract. Continue only if you trust the site.',
   token: 'Token',
   name: 'Function',
 }

@@ -25,7 +25,7 @@ export const sendMessages = {
   picture: {
     reading: 'Reading the picture…',
     none: 'No QR code found in this picture',
-    unreadable: 'Use a PNG, JPEG, WebP or GIF picture up to 10\u00a0MB',
+    unreadable: "Couldn't read this picture. Use PNG, JPEG, WebP or GIF up to 10\u00a0MB",
   },
   looking: 'Looking up the name…',
   checking: 'Checking the address…',

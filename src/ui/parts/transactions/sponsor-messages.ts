@@ -4,7 +4,7 @@ export const sponsorMessages = {
   title: 'The site pays the network fee',
   sentence: 'The site pays the network fee.',
   paid: 'Paid by the site',
-  noCoins: 'You need no coins for the network fee.',
+  noCoins: "You don't pay a network fee.",
   smart: 'Your account becomes a smart account. Its address and tokens stay the same.',
   payMyself: 'Pay the fee myself',
   failed: "If the site couldn't pay the network fee, choose “Pay the fee myself” and try again.",

@@ -20,7 +20,7 @@ export const transactionStateMessages = {
       'Replaced',
       "Another transaction from this account replaced it, so this one won't go through.",
     ],
-    cancelled: ['Cancelled', 'No tokens moved. You paid the network fee for cancelling.'],
+    cancelled: ['Canceled', 'No tokens moved. You paid the network fee for canceling.'],
     refused: ['Not sent', 'You declined it in your wallet. No tokens moved.'],
     'not-sent': ['Not sent', 'The request never reached your wallet. No tokens moved.'],
   } satisfies Record<Phase, readonly [string, string]>,
@@ -31,8 +31,8 @@ export const transactionStateMessages = {
   stopUnconfirmed: 'Not confirmed',
   usual: (time: string) => `Confirmation usually takes about ${time}.`,
   late: "It's taking longer than usual.",
-  claimed: "We can't confirm this yet: only one source reports it as done. You don't need to send it again.",
-  cancelledHere: 'You cancelled the request. No tokens moved.',
+  claimed: "Almost there: waiting for a second confirmation. Don't send it again.",
+  cancelledHere: 'You canceled the request. No tokens moved.',
   /** The wallet returned an error. The view shows the error below this sentence. */
   notSentByWallet: "Your wallet didn't send it. No tokens moved.",
   /** The user has checked the wallet and reported that the transaction was not sent. */
@@ -52,11 +52,10 @@ export const transactionStateMessages = {
   sponsorHelp:
     "If the site couldn't pay the network fee, try again and choose “Pay the fee myself” in the review.",
   sponsorUnknown:
-    'The site had offered to pay the network fee. If your wallet shows that nothing was sent, tell us below. Then try again and choose “Pay the fee myself” in the review.',
+    'Check your wallet. If nothing was sent, tell us below. Then try again and choose “Pay the fee myself”.',
   look: 'Check again',
   looking: 'Checking…',
-  takenBack:
-    "The network took back the confirmation, so this is pending again. Nothing is lost and you don't need to resend it.",
+  takenBack: "The network undid the confirmation. It's pending again, so don't send it again.",
   walletSaid: (reason: string) => `Your wallet's reason: ${reason}.`,
   changed: "This isn't what you reviewed",
   changedDone: 'The network confirmed a different transaction. Check it in the block explorer.',

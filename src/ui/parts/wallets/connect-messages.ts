@@ -13,7 +13,7 @@ export const connectMessages = {
   withWallet: 'Continue with a wallet',
   all: 'All wallets',
   allCount: (count: string) => `${count}+`,
-  doubtful: 'Unverified',
+  doubtful: 'Check name',
   doubtfulNote: 'Two wallets have this name. Check which one is yours.',
   newHere: 'New here?',
   whatIs: 'What is a wallet?',

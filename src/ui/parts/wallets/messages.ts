@@ -23,6 +23,6 @@ export const walletsMessages = {
   } satisfies Record<Namespace, string>,
   /** The name of a wallet with all namespaces on which it is connected: "Kestrel on Ethereum and Solana". */
   whole: (wallet: string, namespaces: string) => `${wallet} on ${namespaces}`,
-  ends: (namespaces: string) => `Disconnecting ends the connection on ${namespaces}.`,
+  ends: (namespaces: string) => `This also disconnects ${namespaces}.`,
   evm: (network: string) => `${network} and compatible networks`,
 }

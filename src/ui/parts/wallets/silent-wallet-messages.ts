@@ -2,6 +2,6 @@
 export const silentWalletMessages = {
   id: 'silentWallet',
   said: (wallet: string) =>
-    `${wallet || 'Your wallet'} hasn't responded yet. Open it to confirm or decline. If you stop waiting, the wallet may still send it, so we keep watching the network.`,
+    `${wallet || 'Your wallet'} hasn't answered. Open it to confirm or decline. If you stop waiting, it may still be sent, so we keep watching the network.`,
   letGo: 'Stop waiting',
 }

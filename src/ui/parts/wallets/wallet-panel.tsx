@@ -50,7 +50,7 @@ export function WalletPanel({ name, icon, id, phase }: WalletPanelProps) {
 /** Messages of the steps that lead the user to a wallet app on this phone. */
 export const appMessages = {
   id: 'walletApp',
-  allow: 'Let your wallet app answer',
+  allow: 'Allow your wallet app',
   allowBody:
     'Your browser will ask whether this page may reach apps on this device. Allow it so that your wallet app can answer.',
   next: 'Continue',

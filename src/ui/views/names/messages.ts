@@ -35,7 +35,7 @@ export const namesMessages = {
   enter: 'Enter a name',
   wait: 'Checking the name',
   signature:
-    "Your wallet will ask for a free signature. Sign within 13 seconds; if it expires we'll ask again.",
+    'Your wallet asks for a free signature. You have 13 seconds to sign. If it runs out, we ask again.',
   signing: (wallet: string) => `Sign the message in ${wallet}`,
   signingBody: (name: string) => `The signature registers ${name} for you. It's free.`,
   again: 'Please sign once more',

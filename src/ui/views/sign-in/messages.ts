@@ -11,7 +11,7 @@ export const signInMessages = {
   continueIn: (wallet: string) => `Continue in ${wallet}…`,
   approveIn: (wallet: string) => `Read the message in ${wallet} and sign it there.`,
   cancel: 'Cancel',
-  cancelDisconnects: 'Cancelling will disconnect your wallet.',
+  cancelDisconnects: 'Canceling will disconnect your wallet.',
   signed: "You're signed in",
   signedBody: 'You can close this window.',
   done: 'Close',

@@ -17,7 +17,7 @@ export const smartSessionsMessages = {
   over: 'Used up',
   call: (contract: string) => `Use ${contract}`,
   anyContract: 'any contract',
-  callOnly: (contract: string, functions: string) => `Use ${contract}, only ${functions}`,
+  callOnly: (contract: string, functions: string) => `Call ${functions} on ${contract}`,
   spend: (amount: string) => `Spend up to ${amount}`,
   spendEvery: (amount: string, interval: string) => `Spend up to ${amount} ${interval}`,
   calls: (count: number) => `At most ${count} ${count === 1 ? 'transaction' : 'transactions'}`,
@@ -25,7 +25,7 @@ export const smartSessionsMessages = {
     `At most ${count} ${count === 1 ? 'transaction' : 'transactions'} ${interval}`,
   gas: (amount: string) => `At most ${amount} for fees`,
   value: (amount: string) => `At most ${amount} per transaction`,
-  unknownPart: (type: string) => `We don't recognise this permission: “${type}”`,
+  unknownPart: (type: string) => `Unknown permission: ${type}. Ask the site what it does`,
   until: (date: string) => `Until ${date}`,
   intervals: {
     day: (count: number) => (count === 1 ? 'every day' : `every ${count} days`),

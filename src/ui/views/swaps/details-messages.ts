@@ -11,7 +11,7 @@ export const swapDetailMessages = {
   accepted: (percent: string) => `${percent} slippage`,
   networkFee: 'Network fee (estimated)',
   providerFee: 'Max provider fee (included)',
-  slippage: 'Price change you accept',
+  slippage: 'Max price change',
   slippageHint: (max: number) => `Whole numbers, 1–${max}%`,
   unknown: 'Unknown',
   costly: "High price impact: you'd lose a large part of the value. Try a smaller amount.",

@@ -5,7 +5,7 @@ export const swapReviewMessages = {
   nobody: 'Connect a wallet to swap',
   to: 'You receive (estimated)',
   rate: 'Rate',
-  slippage: 'Price change you accept',
+  slippage: 'Max price change',
   fee: 'Max network fee',
   feeUnknown: 'Shown in your wallet',
   recipient: 'Sent to',

@@ -33,7 +33,7 @@ export const linkMessages = {
   unsupportedBody: 'Scan the code with a device that has this wallet, or copy the link.',
   get: (wallet: string) => `Get ${wallet}`,
   choose: 'Choose a wallet',
-  nothing: "App didn't open?",
+  nothing: 'Nothing happening?',
   copyLink: 'Copy link',
   link: 'Link',
   showCode: 'Show QR code',

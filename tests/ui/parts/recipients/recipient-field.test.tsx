@@ -84,9 +84,9 @@ describe('the recipient field, when the user adds a picture of a QR code', () =>
     [
       'a picture that cannot be decoded',
       file('image/gif', () => Promise.reject(new Error())),
-      'Use a PNG, JPEG, WebP or',
+      'Use PNG, JPEG, WebP or',
     ],
-    ['a document, such as SVG', file('image/svg+xml', friend), 'Use a PNG, JPEG, WebP or GIF picture'],
+    ['a document, such as SVG', file('image/svg+xml', friend), 'Use PNG, JPEG, WebP or GIF'],
     [
       'a file that is too large',
       new File([new Uint8Array(10 * 2 ** 20 + 1)], 'x', { type: 'image/png' }),

@@ -22,7 +22,7 @@ it('the modal opens and shows the error if a disconnect fails after the wallet h
   await vi.waitFor(() => expect(state.explain.value(error).body).not.toBe(''))
   await act(async () => result.now.disconnect())
   expect(result.now.busy).toBe(false)
-  const words = 'Failed to disconnect. Disconnect this site in Heron.'
+  const words = "Couldn't disconnect. Disconnect this site in Heron."
   expect(state.toast.value).toMatchObject({ text: words, tone: 'bad' })
   expect(state.announcement.value.assertive).toBe(words)
   expect(state.navigation.value.open).toBe(true)

@@ -51,7 +51,7 @@ it('a request for an unlimited allowance shows a red banner that names the token
   const texts = await rendered({ kind: 'approve', token: usdc, to: bob, amount: most })
   expect(texts.warning).toBe('Unlimited: this address could take all your USDC, now and later.')
   expect([texts.isRed, texts.amount]).toEqual([true, 'Unlimited'])
-  expect(texts.all).toContain("We don't recognise this contract. Continue only if you trust the site.")
+  expect(texts.all).toContain('Unknown contract. Continue only if you trust the site.')
 })
 
 it('a request for an allowance shows the amount in token units and the name of a well-known spender', async () => {
@@ -148,7 +148,7 @@ it('the effects of an NFT transfer request show the token id, the number of NFTs
   const { all, amount } = await rendered({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
     '3',
-    expect.stringMatching(/^What the site is requestingSends an NFT to.*From.*Token#7 /),
+    expect.stringMatching(/^This site asks toSends an NFT to.*From.*Token#7 /),
   ])
   expect(all).not.toContain("We don't recognise")
   expect((await rendered(nft)).amount).toBeUndefined()

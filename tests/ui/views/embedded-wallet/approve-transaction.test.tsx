@@ -6,7 +6,7 @@ describe('the view in which a user approves a request', () => {
   it('warns about an unlimited allowance, and about a spender whose contract is unknown', async () => {
     const { text } = await drawScene('ApproveTransaction', 'approval')
     expect(text()).toContain('Unlimited: this address could take all your USDC')
-    expect(text()).toContain("We don't recognise this contract. Continue only if you trust the site.")
+    expect(text()).toContain('Unknown contract. Continue only if you trust the site.')
   })
   it('says that the amount cannot be read if the request has a malformed amount', async () => {
     const { text } = await drawScene('ApproveTransaction', 'unreadable')
@@ -19,12 +19,7 @@ describe('the view in which a user approves a request', () => {
   })
   it('describes a call to a well-known contract by its action and its amounts', async () => {
     const { text } = await drawScene('ApproveTransaction', 'described')
-    for (const words of [
-      'Supply',
-      'Amount to supply2.5 USDC',
-      '12 of an unknown token, in its smallest unit',
-      'Aave DAO',
-    ])
+    for (const words of ['Supply', 'Amount to supply2.5 USDC', '12 units of an unknown token', 'Aave DAO'])
       expect(text()).toContain(words)
     expect(text()).not.toContain("We can't tell")
   })

@@ -53,7 +53,7 @@ describe('the activity view', () => {
   })
   it('lists the pending transactions above the transactions of all months', async () => {
     const { text } = await drawScene('Transactions', 'waiting')
-    expect(text()).toContain('Not finished yetSendPending')
-    expect(text()).toContain('Outcome unknown')
+    expect(text()).toContain('In progressSendPending')
+    expect(text()).toContain('Not known yet')
   })
 })

@@ -27,7 +27,7 @@ describe('the form to buy coins', () => {
   })
   it('says that the limits are the usual ones if the on-ramp service sent no limits', async () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
-    expect(text()).toContain('These are the usual limits.')
+    expect(text()).toContain('Usual limits.')
   })
   it("offers to receive coins from a different wallet if the user's region does not allow purchases", async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')

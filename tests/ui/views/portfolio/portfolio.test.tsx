@@ -22,7 +22,7 @@ describe('the portfolio view', () => {
   it('shows the error, and a dash in place of the total, if no balance was fetched', async () => {
     const { text } = await drawScene('Portfolio', 'failed')
     expect(text()).toContain("—Couldn't load the balance")
-    expect(text()).toContain('The service reported an error (503)')
+    expect(text()).toContain("Couldn't load this right now")
     expect(text()).toContain('Retry in')
     expect(text()).not.toContain('$0')
   })

@@ -49,13 +49,13 @@ describe('the sign-in view', () => {
 
   it("says that the site may not support smart accounts if the site rejects a smart account's signature", async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
-    expect(smart.text()).toContain('This application might not support Smart Accounts')
+    expect(smart.text()).toContain('This site may not work with smart accounts')
     const user = { ...embeddedUser, accountType: 'eoa' } as const
     const login = () => Promise.resolve(fakeLogin({}, { user, hasSmartAccount: true }))
     for (const other of [
       await drawScene('SIWXSignMessage', 'refused'),
       await drawScene('SIWXSignMessage', 'smartAccount', { login }),
     ])
-      expect(other.text()).not.toContain('Smart Accounts')
+      expect(other.text()).not.toContain('smart accounts')
   })
 })

@@ -32,7 +32,7 @@ describe('the list of smart sessions', () => {
   })
   it('marks a permission that Portico does not recognise, and marks an expired session', async () => {
     const { text } = await drawScene('SmartSessionList', 'loaded')
-    expect(text()).toContain("We don't recognise this permission")
+    expect(text()).toContain('Unknown permission')
     expect(text()).toContain('Expired')
   })
 })

@@ -39,7 +39,7 @@ describe('the swap view on a network that does not support swaps', () => {
   })
   it('offers to change the network only if the site has a network that supports swaps', async () => {
     const { text } = await drawn([sepolia])
-    expect(text()).toContain('Network not supported for Swaps')
+    expect(text()).toContain("You can't swap on this network")
     expect(text()).not.toContain('Swaps work on')
     expect(text()).not.toContain('Change network')
   })

@@ -87,7 +87,7 @@ it.each([
   ['paymaster-refused', 'choose “Pay the fee myself”', /declined/],
   ['paymaster-unclear', 'this may already be sent', /watching the network|No tokens moved/],
   ['paymaster-failed', 'No tokens moved. The site had offered to pay the network fee.', /You paid|explorer/],
-  ['reported', "We can't confirm this yet: only one source reports it as done.", /You sent|Confirmed by/],
+  ['reported', 'Almost there: waiting for a second confirmation.', /You sent|Confirmed by/],
   ['partly', 'some tokens may have moved', /No tokens moved|You paid/],
 ])(
   'the view of a send shows the text for the state of the send, and no contradicting text: %s',

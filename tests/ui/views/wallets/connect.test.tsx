@@ -25,7 +25,7 @@ describe('the Connect view', () => {
   })
   it('marks two wallets as unverified if they claim the same identity', async () => {
     const { text } = await drawScene('Connect', 'doubtful')
-    expect(text()).toContain('Mock WalletEthereumUnverified')
+    expect(text()).toContain('Mock WalletEthereumCheck name')
     expect(text()).not.toContain('Installed')
   })
   it('shows the networks of two wallets with the same name, so the user can tell them apart', async () => {
