@@ -329,6 +329,15 @@ describe('a user who logs in to the embedded wallet', () => {
     },
   )
 
+  it('is syncing from the request of the account until the response (4.13)', async () => {
+    const stage = begin()
+    await stage.open()
+    const seen: unknown[] = []
+    stage.login.state$.subscribe(({ isSyncing = false }) => isSyncing !== seen.at(-1) && seen.push(isSyncing))
+    await stage.connect()
+    expect(seen).toEqual([false, true, false])
+  })
+
   it('can request an e-mail code again immediately if the last request failed', async () => {
     const stage = begin()
     stage.goOnline(false)

@@ -128,11 +128,17 @@ describe('the modal after a wallet has connected', () => {
       vi.advanceTimersByTime(700)
       session$.next(nobody)
     }
-    const recent = ['io.one', 'io.two', 'io.one', 'io.three'].map(rdns => {
+    const recent = ['io.one', 'io.one', 'io.two', 'io.one', 'io.three'].map(rdns => {
       use(rdns)
       return state.settings.value.recentWallets
     })
-    expect(recent).toEqual([['io.one'], ['io.two', 'io.one'], ['io.one', 'io.two'], ['io.three', 'io.one']])
+    expect(recent).toEqual([
+      ['io.one'],
+      ['io.one'],
+      ['io.two', 'io.one'],
+      ['io.one', 'io.two'],
+      ['io.three', 'io.one'],
+    ])
   })
 
   it.each<[string, readonly string[], readonly string[]]>([

@@ -104,6 +104,7 @@ describe('telemetry', () => {
     ['balance-unavailable', 'API_ERROR'],
     ['rpc-internal', 'API_ERROR'],
     ['not-cloneable', 'INTERNAL_SDK_ERROR'],
+    ['disconnect-failed', 'INTERNAL_SDK_ERROR'],
   ] as const)('sends an error as an event of the matching type (error %s: type %s)', (code, event) => {
     const { telemetry, sent } = setUp()
     telemetry.report(toRecord(new AppError(code)))
