@@ -17,33 +17,32 @@ export type Graph = {
   laterOf(id: string): readonly string[]
 }
 
-/** Small modules that both the modal and the API without the modal need, so they are in the `base` chunk. */
-const base = [
-  'domain/core/loadable.ts',
-  'domain/core/address-text.ts',
-  'domain/embedded-wallet/auth-id.ts',
-  'domain/navigation/views.ts',
-  'domain/wallets/wallet-order.ts',
-]
+/**
+ * The functions with which a site formats amounts itself. A page that does not call them does not load them, because its
+ * bundler leaves out the file.
+ */
+const amounts = ['domain/core/amount.ts', 'domain/core/format-amount.ts', 'domain/core/short-label.ts']
 
 /**
- * The chunks of the first moments. `latest` has the two classes of rxjs that the first view reads streams with; the worker
- * client needs them too, also where no modal is opened. `modal` has the code of the first opening, and small modules that most later views need,
- * so that the browser loads them as one file. `worker-client` has the bridge with rxjs, and the verify frame, which each
+ * The chunks of the first moments. `latest` has the two classes of rxjs that the first view reads streams with, and small
+ * modules; the worker client and the API need them too, also where no modal is opened. `modal` has the code of the first opening. `worker-client` has the bridge with rxjs, and the verify frame, which each
  * pairing needs.
  */
 const early = {
-  latest: ['ui/app/latest.ts'],
+  latest: [
+    'ui/app/latest.ts',
+    'domain/core/loadable.ts',
+    'domain/core/address-text.ts',
+    'domain/embedded-wallet/auth-id.ts',
+    'domain/navigation/views.ts',
+    'domain/wallets/wallet-order.ts',
+  ],
   modal: [
     'ui/app/element.tsx',
     'ui/views/wallets/connect.tsx',
     'ui/app/hooks/use-app.ts',
     'ui/app/hooks/use-session.ts',
     'ui/kit/hooks/timers.ts',
-    'ui/kit/placeholders.tsx',
-    'ui/kit/full-address.tsx',
-    'ui/kit/sentence.tsx',
-    'ui/kit/banner.tsx',
   ],
   'worker-client': ['client/worker-client.ts', 'host/page/verify-frame.ts'],
 }
@@ -67,9 +66,19 @@ const features: Readonly<Record<string, readonly string[]>> = {
   // once.
   discovery: ['host/discovery/'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
+  // Only a view that has thrown an error loads this file.
+  report: ['ui/kit/report-of-view.tsx'],
+  // Lines for the developer, which pages without a mistake never load.
+  console: ['client/console-lines.ts'],
   addresses: ['domain/'],
   // The bundled logos of networks are in this chunk, so that they are loaded when the modal draws the first network.
-  dialog: ['ui/app/dialog/', 'ui/app/host-theme.ts', 'ui/app/translator.ts', 'ui/kit/marks/mark.tsx'],
+  dialog: [
+    'ui/app/dialog/(fly-home|hidden-origin|sheet|toast)',
+    'ui/app/(host-theme|translator).ts',
+    'ui/kit/marks/mark.tsx',
+  ],
+  // What an open dialog needs after its first frame.
+  'after-paint': ['ui/app/(dialog/keep-still|translated-text).ts'],
   // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
   // This chunk contains the QR code, the drawings of the guide beside the QR code, and the consent to terms, which only
@@ -170,7 +179,7 @@ export function chunkOf(
   graph: Graph,
 ): (id: string) => string | null {
   const absolute = (path: string) => `${source}/${path}`
-  const closures = Object.entries({ base: [entry, ...base], ...early }).map(
+  const closures = Object.entries({ base: [entry], ...early }).map(
     ([name, files]) => [name, closureOf(files.map(absolute), graph)] as const,
   )
   const before = new Set(closures.flatMap(([, ids]) => [...ids]))
@@ -179,6 +188,7 @@ export function chunkOf(
   const apart = ['client/built.ts', 'client/account-cookie.ts']
   return id => {
     if (isEntryApart && (graph.isEntry(id) || apart.some(path => id === absolute(path)))) return null
+    if (isEntryApart && amounts.some(path => id === absolute(path))) return 'amounts'
     return closures.find(([, ids]) => ids.has(id))?.[0] ?? lateChunkOf(id) ?? null
   }
 }

@@ -6,10 +6,10 @@ import {
   type Session,
   type WalletRequest,
 } from '../domain/core/entities.ts'
-import { coreError, toRecord } from '../domain/core/errors/core-error.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type Subscribable } from '../domain/core/signal.ts'
-import { lacksStep, type View } from '../domain/navigation/views.ts'
+import type { View } from '../domain/navigation/views.ts'
 import { type Note, network } from '../domain/options/readers.ts'
 import { connector, type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
@@ -101,8 +101,6 @@ export function createApi(parts: ApiParts): Portico {
       const wanted = target.view as View | undefined
       const params = target.arguments as OpenParams
       await parts.open(wanted, params)
-      if (wanted && lacksStep(wanted, params))
-        events.error(toRecord(coreError('view-argument-missing', { view: wanted })), true)
     },
     close: modal.close,
     prepare: parts.prepare,

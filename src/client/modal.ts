@@ -7,13 +7,12 @@ import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
-import { type View, viewToOpen } from '../domain/navigation/views.ts'
+import type { lacksStep as LacksStep, View, viewToOpen as ViewToOpen } from '../domain/navigation/views.ts'
 import type { OptionWarning } from '../domain/options/resolve.ts'
 import { reportDisconnect } from '../domain/session/report-disconnect.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
 import { callHost } from './call-host.ts'
-import { errorLine, optionLine } from './console-lines.ts'
 import { loadPart } from './load-part.ts'
 import type { Portico } from './portico-type.ts'
 import type { EventName, PorticoEvents, RecentEvent, ThemeMode } from './types.ts'
@@ -59,13 +58,27 @@ type ModalParams = {
   /** Whether an account is connected, according to the last session that the page has received. */
   readonly connected: () => boolean
   readonly onOpen: (open: boolean) => void
+  /** Called when the site has opened a view without the data of the step before it. */
+  readonly onMissingStep: (view: View) => void
   readonly onTheme: (mode: ThemeMode) => void
 }
 
-type Mounted = { readonly state: UiState; readonly modal: MountedModal }
+type Mounted = {
+  readonly state: UiState
+  readonly modal: MountedModal
+  readonly viewToOpen: typeof ViewToOpen
+  readonly lacksStep: typeof LacksStep
+}
 
 /** Creates the modal of one Portico. */
-export function createModal({ deps, container, connected, onOpen, onTheme }: ModalParams): Modal {
+export function createModal({
+  deps,
+  container,
+  connected,
+  onOpen,
+  onMissingStep,
+  onTheme,
+}: ModalParams): Modal {
   const following: { unsubscribe(): void }[] = []
   let mounted: Mounted | undefined
   let destroyed = false
@@ -79,7 +92,9 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
     for (const subscription of following.splice(0)) subscription.unsubscribe()
   }
   const mount = async (): Promise<Mounted> => {
-    const { createSurface, createUiState, mountModal } = await loadPart(() => import('../ui/app/element.tsx'))
+    const { createSurface, createUiState, lacksStep, mountModal, viewToOpen } = await loadPart(
+      () => import('../ui/app/element.tsx'),
+    )
     if (destroyed) throw coreError('destroyed')
     const { gate, options } = deps()
     const surface = createSurface(options.shadowRoot, undefined, { gate, container })
@@ -93,7 +108,7 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
       if (wasOpen) before?.dispatch({ type: 'close', force: true, isRedraw: true })
       before?.destroy()
       const state = createUiState(current)
-      const now = { state, modal: mountModal(current, state, connected, surface) }
+      const now = { state, modal: mountModal(current, state, connected, surface), lacksStep, viewToOpen }
       mounted = now
       if (before) state.dispatch({ type: 'facts', connected: connected() })
       if (wasOpen) state.dispatch({ type: 'open', isRedraw: true })
@@ -142,8 +157,8 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
       ),
     mounted: mountOnce,
     open: async (wanted, params) => {
+      const { state, modal, viewToOpen, lacksStep } = mounted ?? (await mountOnce())
       const view = viewToOpen(wanted, params, deps().options)
-      const { state, modal } = mounted ?? (await mountOnce())
       if (!modal.element.isConnected) {
         // The page has removed the modal's element, together with the open dialog. The modal's state is set to closed,
         // so that the dialog can open again.
@@ -153,6 +168,7 @@ export function createModal({ deps, container, connected, onOpen, onTheme }: Mod
       modal.place()
       state.dispatch({ type: 'facts', connected: connected() })
       state.dispatch({ type: 'open', ...(view && { view }), ...(params && view === wanted && { params }) })
+      if (wanted && lacksStep(wanted, params)) onMissingStep(wanted)
     },
     close: () => mounted?.state.dispatch({ type: 'close' }),
     painted: async () => await mounted?.modal.painted,
@@ -246,6 +262,11 @@ function factsOf(detail: unknown): Omit<RecentEvent, 'at' | 'event'> {
   return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'))
 }
 
+/** Writes a line on the console. The code of the lines loads with the first mistake of a site. */
+function print(line: (lines: typeof import('./console-lines.ts')) => void): void {
+  import('./console-lines.ts').then(line, ignoreError)
+}
+
 /** Creates the events of one modal. */
 export function createEvents(debug: boolean): Events {
   const table = new Map<string, Set<Listener>>()
@@ -274,20 +295,14 @@ export function createEvents(debug: boolean): Events {
     },
     emit,
     error: (error, isLoud = debug) => {
-      // biome-ignore lint/suspicious/noConsole: the option `debug` enables it, and the developer must see a mistake
-      if (isLoud) console.warn(errorLine(error), error.context)
+      if (isLoud) print(({ logError }) => logError(error))
       errors.unshift(error)
       errors.length = Math.min(errors.length, errorsKept)
       emit('error', error)
     },
     errors: () => errors,
     recent: () => recent,
-    warn: warning => {
-      // biome-ignore-start lint/suspicious/noConsole: the developer must see a misspelt or malformed option
-      if (warning.reason === 'malformed') console.error(optionLine(warning))
-      else console.warn(optionLine(warning))
-      // biome-ignore-end lint/suspicious/noConsole: the developer must see a misspelt or malformed option
-    },
+    warn: warning => print(({ logOption }) => logOption(warning)),
     close: () => table.clear(),
   }
 }

@@ -1,7 +1,7 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
 import '../bridge/original-methods.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
-import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
+import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
@@ -145,6 +145,7 @@ export function composePortico(
       update({ open, loading: false })
       events.emit(open ? 'open' : 'close', undefined)
     },
+    onMissingStep: view => events.error(toRecord(coreError('view-argument-missing', { view })), true),
     onTheme: mode => theme$.next(mode),
   })
   let reported = accountOf(session())

@@ -16,7 +16,7 @@ function graphOf(
 
 const graph = graphOf({
   'sdk.ts': { now: ['client/api.ts', 'client/built.ts'], later: ['ui/app/element.tsx'] },
-  'client/api.ts': { now: ['domain/core/amount.ts'] },
+  'client/api.ts': { now: ['domain/core/text.ts', 'domain/core/amount.ts'] },
   'ui/app/element.tsx': {
     now: ['ui/kit/button.tsx'],
     later: [
@@ -37,8 +37,13 @@ const nameOf = (isEntryApart: boolean) => {
 
 it("the package's entry has only its own code in its file, and what it imports is in `base`", () => {
   expect([nameOf(true)('sdk.ts'), nameOf(true)('client/built.ts')]).toEqual([null, null])
-  expect([nameOf(true)('client/api.ts'), nameOf(true)('domain/core/amount.ts')]).toEqual(['base', 'base'])
+  expect([nameOf(true)('client/api.ts'), nameOf(true)('domain/core/text.ts')]).toEqual(['base', 'base'])
   expect(nameOf(false)('sdk.ts')).toBe('base')
+})
+
+it('the functions that format amounts have a file of their own, which a site that does not call them leaves out', () => {
+  expect(nameOf(true)('domain/core/amount.ts')).toBe('amounts')
+  expect(nameOf(false)('domain/core/amount.ts')).toBe('base')
 })
 
 it('what the first opening needs is in one file, also if later views use it too', () =>

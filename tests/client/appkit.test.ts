@@ -75,11 +75,13 @@ describe('createAppKit, for sites that used AppKit before', () => {
     })
   })
 
-  it('names options that only AppKit has on the console, and follows the system like AppKit (integrators 24)', () => {
+  it('names options that only AppKit has on the console, and follows the system like AppKit (integrators 24)', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     const modal = make({ enableCoinbase: true })
-    expect([...warn.mock.calls, ...error.mock.calls].flat().join()).toContain('enableCoinbase')
+    await vi.waitFor(() =>
+      expect([...warn.mock.calls, ...error.mock.calls].flat().join()).toContain('enableCoinbase'),
+    )
     expect(modal.getThemeMode()).toBe('auto')
   })
 

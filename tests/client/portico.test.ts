@@ -24,6 +24,7 @@ describe('createPortico', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'drak' as never, id: 7 as never })
     expect([portico.id, portico.theme.get()]).toEqual(['portico', 'dark'])
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(2))
     expect(logged.mock.calls).toEqual([
       [
         `Portico: Option id must be text that is not empty. It is ignored. Given: 7. option-text-invalid: ${docs}option-text-invalid`,
@@ -109,6 +110,7 @@ describe('createPortico', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const both = make({ id: 'both', siwx: {}, siweConfig: {} as never })
     // Neither option is simply ignored, so the line must not say so.
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled())
     expect(String(logged.mock.calls[0])).toContain(
       'Cannot set both `siweConfig` and `siwx` options. Until one of them is removed, nobody is signed in.',
     )
@@ -241,9 +243,10 @@ describe('createPortico', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  it('logs the name of an unknown option, and throws when the site subscribes to an unknown event', () => {
+  it('logs the name of an unknown option, and throws when the site subscribes to an unknown event', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const portico = make({ projectID: '1' } as never)
+    await vi.waitFor(() => expect(logged).toHaveBeenCalled())
     expect(logged.mock.calls).toEqual([
       [
         `Portico has no option projectID. Did you mean projectId? option-unknown: https://portico.example/docs/options.md`,
@@ -254,7 +257,7 @@ describe('createPortico', () => {
     )
   })
 
-  it('applies a theme and networks from update(), and ignores malformed values in update()', () => {
+  it('applies a theme and networks from update(), and ignores malformed values in update()', async () => {
     const portico = make({ networks: ['eip155:1'] })
     portico.update({ themeMode: 'light', networks: ['eip155:1', 'eip155:137'] })
     expect([portico.theme.get(), portico.networks.get().map(({ id }) => id)]).toEqual([
@@ -264,6 +267,7 @@ describe('createPortico', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     portico.update({ themeMode: 'blue' as never, networks: ['nowhere'], features: { swaps: 'no' as never } })
     portico.update({ networks: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'] })
+    await vi.waitFor(() => expect(logged).toHaveBeenCalledTimes(5))
     expect(logged.mock.calls.map(([message]) => String(message).replace(/(ignored\.).*/, '$1'))).toEqual([
       'Portico: Option networks[0] must be a known network id or a viem chain. It is ignored.',
       'Portico: Option networks must not be empty. It is ignored.',
@@ -285,6 +289,7 @@ describe('createPortico', () => {
     expect(warned).not.toHaveBeenCalled()
     await portico.open('ConnectingExternal' as never, { wallet: 'Heron Wallet' } as never)
     await portico.open('SwapPreview' as never)
+    await vi.waitFor(() => expect(warned).toHaveBeenCalledTimes(2))
     expect(warned.mock.calls.map(([message]) => message)).toEqual([
       `Portico: view-argument-missing: The view ConnectingExternal needs the step before it. ${docs}view-argument-missing`,
       `Portico: view-argument-missing: The view SwapPreview needs the step before it. ${docs}view-argument-missing`,

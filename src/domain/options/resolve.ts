@@ -29,7 +29,6 @@ import {
   url,
   walletLink,
 } from './readers.ts'
-import { suggestionFor, textOfValue } from './suggest.ts'
 import {
   type AccountType,
   type CustomWalletOption,
@@ -373,22 +372,10 @@ export function warningOf(
   error?: CoreError,
   { value, choices }: NoteFacts = {},
 ): OptionWarning {
-  const given = textOfValue(value)
-  const shown = given === undefined ? {} : { value: given }
-  if (!error) {
-    const name = suggestionFor(option.split('.').at(-1) ?? '', choices ?? [])
-    const path = name && option.replace(/[^.]*$/, name)
-    return { option, reason: 'unknown', ...shown, ...(path && { suggestion: path }) }
-  }
-  const names = String(error.context.choices ?? '').split(', ')
-  const suggestion = typeof value === 'string' ? suggestionFor(value, names) : undefined
-  return {
-    option,
-    reason: 'malformed',
-    error: toRecord(error),
-    ...shown,
-    ...(suggestion && { suggestion: JSON.stringify(suggestion) }),
-  }
+  const facts = { ...(value !== undefined && { value }), ...(choices && { choices }) }
+  return error
+    ? { option, reason: 'malformed', error: toRecord(error), ...facts }
+    : { option, reason: 'unknown', ...facts }
 }
 
 /** The features that only work with the services of a project. */

@@ -128,18 +128,18 @@ export type OptionWarning =
        * valid.
        */
       readonly reason: 'unknown'
-      /** The value that the site has given, shortened. */
-      readonly value?: string
-      /** The option or value that the site probably means. */
-      readonly suggestion?: string
+      /** The value that the site has given. Absent if it may be a secret. */
+      readonly value?: unknown
+      /** The names of the options beside it. */
+      readonly choices?: readonly string[]
     }
   | {
       readonly option: string
       readonly reason: 'malformed'
       /** The error, whose message says which values the option accepts. */
       readonly error: ErrorRecord
-      readonly value?: string
-      readonly suggestion?: string
+      readonly value?: unknown
+      readonly choices?: readonly string[]
     }
 
 /** The resolved options, with all defaults filled in. */

@@ -6,7 +6,6 @@ import type { View } from '../../domain/navigation/views.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { legalParts } from '../parts/wallets/use-consent.ts'
 import { loadView, views } from '../views/index.ts'
-import { createStillness } from './dialog/keep-still.ts'
 import { recordOf } from './hooks/use-app.ts'
 import { defineModal, modalTag, removedEvent } from './modal-element.ts'
 import { Root } from './root.tsx'
@@ -18,9 +17,9 @@ import notices from './styles/notices.css?inline'
 import stage from './styles/panel.css?inline'
 import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
-import { followTranslation } from './translated-text.ts'
 import type { EventRoom, UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
 
+export { lacksStep, viewToOpen } from '../../domain/navigation/views.ts'
 export { createUiState } from './state.ts'
 
 /** The modal that is mounted in the page. */
@@ -113,14 +112,19 @@ export function createSurface(
   Object.defineProperty(container, 'ownerDocument', { __proto__: null, value: page } as PropertyDescriptor)
   shadow.append(container)
   const modal = (): Element | undefined => shadow.querySelector('dialog[open]') ?? undefined
-  const keepStill = createStillness()
+  let keepStill: ((event: Event, origin: Element) => void) | undefined
+  void loader.painted
+    .then(() => import('./dialog/keep-still.ts'))
+    .then(({ createStillness }) => {
+      keepStill = createStillness()
+    }, ignoreError)
   const room: EventRoom = {
     host: element,
     shadow,
     container,
     modal,
     after: (event, origin) => {
-      if (modal()) keepStill(event, origin)
+      if (modal()) keepStill?.(event, origin)
     },
   }
   place()
@@ -128,7 +132,7 @@ export function createSurface(
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
-  const unfollow = followTranslation(container)
+  const stopTranslation = translationOf(container, loader.painted)
   let drawn: UiDeps | undefined
   let count = 0
   // By default React logs errors to the page's console. Here the site receives an error event instead.
@@ -159,11 +163,38 @@ export function createSurface(
       leaveGate?.()
       unwatch()
       root.unmount()
-      unfollow()
+      stopTranslation()
       element.remove()
     },
   }
 }
+
+/**
+ * Keeps the tree up to date while the browser translates the page. The code of this loads after the first frame.
+ * Changes before that are recorded for it. Returns the function that stops.
+ */
+function translationOf(tree: Node, painted: Promise<void>): () => void {
+  const changes: MutationRecord[] = []
+  const recorder = new MutationObserver(records => void changes.push(...records))
+  recorder.observe(tree, { childList: true, subtree: true })
+  let stop = () => recorder.disconnect()
+  let isOver = false
+  void painted
+    .then(() => import('./translated-text.ts'))
+    .then(({ followTranslation }) => {
+      if (isOver) return
+      changes.push(...recorder.takeRecords())
+      stop()
+      stop = followTranslation(tree, changes.splice(0))
+    }, ignoreError)
+  return () => {
+    isOver = true
+    stop()
+  }
+}
+
+/** Ignores that a file with a convenience has failed to load. */
+function ignoreError(): void {}
 
 /** Mounts the closed modal and preloads its first view, so that opening needs no fetch. */
 export function mountModal(

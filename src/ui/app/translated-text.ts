@@ -9,10 +9,10 @@ const descriptor = (fields: PropertyDescriptor): PropertyDescriptor =>
  * insert nodes (https://github.com/facebook/react/issues/11538).
  *
  * This function watches the tree. When a translation replaces a node, new text of the node replaces the translation,
- * and React's removals and insertions find the element that stands in for the node. Returns a function that stops the
- * watch.
+ * and React's removals and insertions find the element that stands in for the node. `earlier` are the changes of the
+ * tree so far. Returns a function that stops the watch.
  */
-export function followTranslation(tree: Node): () => void {
+export function followTranslation(tree: Node, earlier: readonly MutationRecord[] = []): () => void {
   /** The element that a translation has put in the place of a node. */
   const standIns = new WeakMap<Node, Node>()
   const guarded = new WeakSet<Node>()
@@ -81,5 +81,6 @@ export function followTranslation(tree: Node): () => void {
   }
   const observer = new MutationObserver(read)
   observer.observe(tree, { childList: true, subtree: true })
+  read(earlier)
   return () => observer.disconnect()
 }

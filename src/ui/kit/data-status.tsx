@@ -4,11 +4,11 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import { useErrorText, useLanguage, useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { Banner } from './banner.tsx'
 import { CopyReport } from './copy-report.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { useNow } from './hooks/timers.ts'
 import { warnIcon } from './icons/early.ts'
 import { offlineIcon } from './icons/later.ts'
 import { coreMessages } from './messages.ts'
-import { EmptyState } from './placeholders.tsx'
 import { RetryButton } from './retry-button.tsx'
 
 type FailedProps = {

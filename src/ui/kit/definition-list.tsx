@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import { CopyButton } from './button.tsx'
-import { Skeleton } from './placeholders.tsx'
+import { Skeleton } from './skeleton.tsx'
 import css from './styles/definition-list.css?inline'
 
 type DefinitionListProps = {

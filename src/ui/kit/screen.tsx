@@ -1,14 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import { traceOf } from '../../domain/core/errors/trace.ts'
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { useDialog, useMessages } from '../app/hooks/use-app.ts'
+import { lazyPart } from '../app/lazy.tsx'
 import { Button } from './button.tsx'
-import { CopyReport } from './copy-report.tsx'
 import { Icon } from './icon.tsx'
 import { backIcon, closeIcon } from './icons/early.ts'
 import { coreMessages } from './messages.ts'
-import { Skeletons } from './placeholders.tsx'
+import { Skeletons } from './skeleton.tsx'
 
 type ScreenProps = {
   readonly title: string
@@ -103,11 +100,9 @@ export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
   )
 }
 
-/** Describes an error that a view has thrown. */
-function brokenRecord(view: string, error: unknown): ErrorRecord {
-  const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return { code: 'unknown', message: name, context: { view, trace: traceOf(safeRead(error, 'stack')) } }
-}
+const ReportOfView = lazyPart(() => import('./report-of-view.tsx').then(file => file.ReportOfView), {
+  optional: true,
+})
 
 type BrokenViewProps = {
   readonly view: string
@@ -130,7 +125,7 @@ export function BrokenView({ view, error, retry }: BrokenViewProps) {
           <Button small onPress={back ?? retry} testId="portico-leave-broken">
             {back ? t.back : t.tryAgain}
           </Button>
-          <CopyReport error={brokenRecord(view, error)} />
+          <ReportOfView view={view} error={error} />
         </div>
       </div>
     </Screen>

@@ -570,18 +570,3 @@ describe('a malformed option', () => {
     )
   })
 })
-
-describe('the warning about an option (17)', () => {
-  it.each<[object, object]>([
-    [{ projectID: '1' }, { option: 'projectID', suggestion: 'projectId' }],
-    [{ features: { swap: true } }, { option: 'features.swap', suggestion: 'features.swaps' }],
-    [{ themeMode: 'drak' }, { option: 'themeMode', value: '"drak"', suggestion: '"dark"' }],
-    [{ features: { swaps: 'no' } }, { option: 'features.swaps', value: '"no"' }],
-    [{ metadata: 'x'.repeat(99) }, { option: 'metadata', value: `"${'x'.repeat(59)}…` }],
-    [{ networks: ['nowhere', 'eip155:1'] }, { option: 'networks[0]', value: '"nowhere"' }],
-  ])('says what the site has given and what it probably means: %j', (given, warning) => {
-    const [first] = resolveOptions(given).warnings
-    expect(first).toMatchObject(warning)
-    expect(first && 'suggestion' in first).toBe('suggestion' in warning)
-  })
-})

@@ -13,7 +13,7 @@ import { useHiddenAmounts, useLocale, useMessages, useOptions } from '../../app/
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { eyeIcon, eyeOffIcon } from '../../kit/icons/later.ts'
-import { Skeleton } from '../../kit/placeholders.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 
 /**

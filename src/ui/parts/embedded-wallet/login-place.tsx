@@ -1,7 +1,7 @@
 import type { ConnectMethod } from '../../../domain/options/types.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import { Skeleton } from '../../kit/placeholders.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { connectMessages } from '../wallets/connect-messages.ts'
 import css from './login-options.css?inline'
 

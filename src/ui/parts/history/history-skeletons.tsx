@@ -1,4 +1,4 @@
-import { Skeleton, Skeletons } from '../../kit/placeholders.tsx'
+import { Skeleton, Skeletons } from '../../kit/skeleton.tsx'
 
 /** The placeholder of the activity while it loads: the search field, the filters and the rows. */
 export function HistorySkeletons() {

@@ -5,7 +5,7 @@ import { isEmpty, type PortfolioPart } from '../../../domain/portfolio/totals.ts
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
-import { Skeleton } from '../../kit/placeholders.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { NetworkPicture } from '../networks/network-picture.tsx'
 import { portfolioMessages } from './messages.ts'
 import { sourceNote } from './source-note.ts'

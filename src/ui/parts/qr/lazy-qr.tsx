@@ -1,5 +1,5 @@
 import { lazyPart } from '../../app/lazy.tsx'
-import { Skeleton } from '../../kit/placeholders.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 
 /** A QR code. The component loads late, so that the address or link beside it appears earlier. */
 export const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), {

@@ -1,7 +1,7 @@
 import { useReducer } from 'react'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { useFeature, useLatest, useStyles } from '../../app/hooks/use-app.ts'
-import { LoadError } from '../../kit/placeholders.tsx'
+import { LoadError } from '../../kit/empty-state.tsx'
 import css from './qr-code.css?inline'
 
 /**

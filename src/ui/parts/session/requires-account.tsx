@@ -3,7 +3,7 @@ import { activityNamespaces } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { useFeature, useLatest, useMessages } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
-import { EmptyState } from '../../kit/placeholders.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { accountMessages } from './account-messages.ts'
 

@@ -15,10 +15,11 @@ import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
 import { closeIcon, walletIcon, warnIcon } from '../../kit/icons/early.ts'
 import { Outcome } from '../../kit/outcome.tsx'
-import { EmptyState, Skeletons } from '../../kit/placeholders.tsx'
 import { Screen, Waiting } from '../../kit/screen.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { paymentMessages } from './messages.ts'
 
 const PayForm = lazyPart(() => import('./pay-form.tsx').then(file => file.PayForm), {

@@ -1,7 +1,8 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
-import { LoadError, Skeletons } from '../../kit/placeholders.tsx'
+import { LoadError } from '../../kit/empty-state.tsx'
 import { Screen } from '../../kit/screen.tsx'
+import { Skeletons } from '../../kit/skeleton.tsx'
 import { portfolioMessages } from '../../parts/portfolio/messages.ts'
 
 export { default as css } from '../../parts/session/account.css?inline'

@@ -2,7 +2,8 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DefinitionSkeletons } from '../../../src/ui/kit/definition-list.tsx'
-import { type LoadingPhase, Skeletons, useLoadingPhase } from '../../../src/ui/kit/placeholders.tsx'
+import { type LoadingPhase, useLoadingPhase } from '../../../src/ui/kit/loadable-view.tsx'
+import { Skeletons } from '../../../src/ui/kit/skeleton.tsx'
 import { render } from '../inside.tsx'
 
 beforeEach(() => {

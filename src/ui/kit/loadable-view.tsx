@@ -1,10 +1,8 @@
-import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../domain/core/loadable.ts'
 import { useAnnounce, useErrorText, useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
-import { Icon } from './icon.tsx'
-import { warnIcon } from './icons/early.ts'
 import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {
@@ -94,79 +92,4 @@ export function useLoadingPhase(waiting: boolean): LoadingPhase | undefined {
     return () => clearTimeout(timer)
   }, [waiting])
   return waiting ? (loadingPhase ?? 'nothing') : loadingPhase
-}
-
-type EmptyProps = {
-  readonly icon: string
-  readonly title: string
-  readonly body?: ReactNode
-  readonly children?: ReactNode
-  /** A detail for the site's support team, such as the cause of an error. It stands last, in faint text. */
-  readonly detail?: ReactNode
-  readonly testId?: string
-}
-
-/** A message in place of a list that is empty or unavailable, with actions for the user. */
-export function EmptyState({ icon, title, body, children, detail, testId }: EmptyProps) {
-  return (
-    <div className="empty in" data-testid={testId}>
-      <span className="disc">
-        <Icon d={icon} size={24} />
-      </span>
-      <h2 className="headline">
-        <bdi translate="no">{title}</bdi>
-      </h2>
-      {body && <p>{body}</p>}
-      {children && <div className="line">{children}</div>}
-      {detail && <p className="note detail">{detail}</p>}
-    </div>
-  )
-}
-
-/** A message in place of a part of the modal whose file failed to load, with a button that tries again. */
-export function LoadError({ retry }: { retry: () => void }) {
-  const t = useMessages(coreMessages)
-  return (
-    <EmptyState icon={warnIcon} title={t.partMissing} body={t.partMissingBody}>
-      <Button small onPress={retry}>
-        {t.retry}
-      </Button>
-    </EmptyState>
-  )
-}
-
-/**
- * A grey block in place of a text or picture that is still loading. Width and height are in px at a font size of 16 px.
- */
-export function Skeleton({
-  width,
-  height = 12,
-  round,
-}: {
-  width: number
-  height?: number
-  round?: boolean | undefined
-}) {
-  const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
-  return <span className="bone" style={style} aria-hidden="true" />
-}
-
-/**
- * Placeholder rows of a list that is loading, in the size of the final rows. With `end`, the picture of each row is
- * round, and the row ends with a block for an amount.
- */
-export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
-  return (
-    <div className="rows" aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => (
-        <div className="row" key={row}>
-          <Skeleton width={36} height={36} round={end} />
-          <span className="grow">
-            <Skeleton width={[132, 96, 156, 112][row % 4] ?? 96} />
-          </span>
-          {end && <Skeleton width={[56, 72, 48][row % 3] ?? 56} />}
-        </div>
-      ))}
-    </div>
-  )
 }
