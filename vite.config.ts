@@ -8,6 +8,7 @@ import { chunkOf, closureOf, type Graph } from './build/chunks.ts'
 import { refuseStrangers } from './build/entry-names.ts'
 import { hashedImports } from './build/hashed-imports.ts'
 import { foldersOf, type Part, recordChunks, writeManifest } from './build/manifest.ts'
+import { marks } from './build/marks.ts'
 import { moduleGraph } from './build/module-graph.ts'
 import { writeNotices } from './build/notices.ts'
 import { at } from './build/paths.ts'
@@ -232,5 +233,5 @@ export default defineConfig({
   // With a library on top, Vite adds no code of its own to the files.
   build: { lib: { entry: at('src/sdk.ts') } },
   builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
-  plugins: [builtValues(built), bundlerRuntime(), graph.plugin],
+  plugins: [builtValues(built), bundlerRuntime(), marks(), graph.plugin],
 })

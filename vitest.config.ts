@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { marks } from './build/marks.ts'
 
 /**
  * Number of lanes. Each lane runs one file of journeys (tests in a browser) at a time, with its own sandbox and its own
@@ -31,7 +32,7 @@ class InOrder extends BaseSequencer {
 const patient = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '#ui' })],
+  plugins: [marks(), react({ jsxImportSource: '#ui' })],
   test: {
     sequence: { sequencer: InOrder },
     projects: [

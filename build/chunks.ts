@@ -132,6 +132,8 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   // This chunk does not contain the texts of errors, which load only when an error is shown.
   portico: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
   errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
+  // The modal draws the logos of tokens and wallets with the code that draws the logos of networks.
+  dialog: ['dialog', 'marks'],
   payments: ['payments', 'trade-forms'],
   onramp: ['onramp', 'trade-forms'],
   history: ['history', 'holdings'],

@@ -5,6 +5,8 @@ import { rollUp } from './roll-up.mjs'
 
 /** The folder into which the compiler writes a declaration file for each source file. */
 const folder = '.cache/declarations'
+/** The part of it with the declarations of src/. The compiler also reads data/. */
+const declarations = `${folder}/src`
 
 /**
  * Writes dist/types: one declaration file for each entry point. All files except `verify` import shared types from
@@ -15,10 +17,11 @@ export const writeTypes = async () => {
   const { code, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'])
   // The compiler writes declarations in spite of type errors, so the build fails here only if a declaration file is
   // missing. The `types` step of the tests reports type errors.
-  if (!existsSync(at(folder, 'sdk.d.ts'))) throw new Error(`No declarations were made (${code}):\n${output}`)
+  if (!existsSync(at(declarations, 'sdk.d.ts')))
+    throw new Error(`No declarations were made (${code}):\n${output}`)
   mkdirSync(at('dist/types'), { recursive: true })
   const write = (name, shared) => {
-    const { text, symbols } = rollUp(at(folder, `${name}.d.ts`), shared)
+    const { text, symbols } = rollUp(at(declarations, `${name}.d.ts`), shared)
     writeFileSync(at('dist/types', `${name}.d.ts`), text)
     return { path: `./${name}.js`, symbols }
   }

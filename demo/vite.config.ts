@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
+import { marks } from '../build/marks.ts'
 import { type Pot, potItem } from './shop/pot-item.ts'
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname
@@ -22,7 +23,7 @@ const shop: Plugin = {
 // The demo pages import the built package, as a site does. Only the gallery imports from src.
 export default defineConfig({
   root: from('.'),
-  plugins: [shop],
+  plugins: [shop, marks()],
   resolve: { alias: { portico: from('../dist/sdk.js') } },
   html: { cspNonce: '{{nonce}}' },
   build: {

@@ -11,6 +11,7 @@ try {
       name: 'package',
       sources: [
         'src',
+        'data',
         'build',
         'vite.config.ts',
         'package-lock.json',

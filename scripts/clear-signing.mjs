@@ -1,4 +1,4 @@
-// This script makes the files of src/domain/clear-signing/descriptors from the published ERC-7730 descriptors in
+// This script makes the files of data/clear-signing from the published ERC-7730 descriptors in
 // tests/vectors/erc7730. Run it with: node scripts/clear-signing.mjs
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -244,7 +244,7 @@ const filesOf = bundle =>
 
 if (process.argv[1] === at('scripts/clear-signing.mjs')) {
   for (const bundle of Object.keys(bundles)) {
-    const path = at('src/domain/clear-signing/descriptors', `clear-${bundle}.json`)
+    const path = at('data/clear-signing', `clear-${bundle}.json`)
     writeFileSync(path, `${JSON.stringify(compile(bundle), null, 2)}\n`)
   }
 }

@@ -12,6 +12,7 @@ import { fail, printLine } from './lib/words.mjs'
 const copy = at('.cache/guards/main')
 const parts = [
   'src',
+  'data',
   'tests',
   'demo',
   'sandbox',

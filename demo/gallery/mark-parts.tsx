@@ -1,6 +1,6 @@
+import tokenAddresses from '../../data/marks/token-addresses.json'
+import walletIds from '../../data/marks/wallet-ids.json'
 import { networkMarks } from '../../src/ui/kit/marks/network-marks.ts'
-import { tokenAddresses } from '../../src/ui/kit/marks/token-addresses.ts'
-import { walletIds } from '../../src/ui/kit/marks/wallet-ids.ts'
 import { Picture } from '../../src/ui/kit/picture.tsx'
 import { ProviderPicture } from '../../src/ui/parts/embedded-wallet/providers/provider-picture.tsx'
 import { State } from './part.tsx'
@@ -11,11 +11,7 @@ type Named = { readonly name: string; readonly key?: string }
 const tokens: readonly Named[] = [
   ...new Map(
     Object.entries(tokenAddresses).flatMap(([network, list]) =>
-      list
-        .trim()
-        .split('\n')
-        .map(line => line.split(' '))
-        .map(([name = '', address]) => [name, { name, key: `${network}/${address}` }] as const),
+      Object.entries(list).map(([address, name]) => [name, { name, key: `${network}/${address}` }] as const),
     ),
   ).values(),
 ]

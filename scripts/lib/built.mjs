@@ -12,7 +12,7 @@ export const ensureDemoBuilt = () =>
     whenChanged(
       {
         name: 'demo',
-        sources: ['demo', 'src', 'dist', 'package-lock.json'],
+        sources: ['demo', 'src', 'data', 'dist', 'package-lock.json'],
         results: ['.cache/demo/index.html'],
       },
       () =>

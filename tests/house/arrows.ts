@@ -53,7 +53,7 @@ function refusal(
   target: Room | undefined,
   gives: (path: string, name: RegExp) => boolean,
 ): string | undefined {
-  if (!imported.to.startsWith('src/')) return ofPackage(imported, room)
+  if (!/^(?:src|data)\//.test(imported.to)) return ofPackage(imported, room)
   if (imported.to.startsWith('src/bridge/contract/') && imported.kind !== 'type')
     return 'the contract holds types only'
   if (target === room) {

@@ -11,7 +11,12 @@ const contract = 'src/bridge/contract/'
 export const rooms: readonly Room[] = [
   { name: 'domain/core', files: /^src\/domain\/core\//, may: [], mayType: [domain] },
   // `tlds` is a list without code: the top-level domains, by which adverts in token names are recognised.
-  { name: 'domain/features', files: /^src\/domain\//, may: [domain], packages: ['tlds'] },
+  {
+    name: 'domain/features',
+    files: /^src\/domain\//,
+    may: [domain, 'data/networks.json'],
+    packages: ['tlds'],
+  },
   {
     name: 'bridge/contract',
     files: /^src\/bridge\/contract\//,
@@ -42,7 +47,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/chains',
     files: /^src\/worker\/chains\//,
-    may: ['src/worker/net/', domain],
+    may: ['src/worker/net/', domain, 'data/tokens.json'],
     packages: ['viem', '@solana/web3.js', '@solana-program/system', '@solana-program/token'],
   },
   {
@@ -78,6 +83,7 @@ export const rooms: readonly Room[] = [
       'src/worker/chains/',
       'src/verify.ts',
       domain,
+      'data/clear-signing/',
     ],
     mayType: [contract, 'src/worker/'],
     packages: ['qr/decode.js', 'rxjs', 'uqr', 'valibot'],
@@ -122,7 +128,7 @@ export const rooms: readonly Room[] = [
     files: /^src\/ui\/kit\//,
     // The files of `ui/kit` may import `lazy.tsx`, so that the page downloads the built-in logos only if a picture is
     // missing.
-    may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain],
+    may: ['src/ui/app/hooks/', 'src/ui/app/latest.ts', 'src/ui/app/lazy.tsx', domain, 'data/marks/'],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
   // Components, hooks and messages of a feature that several views use.

@@ -84,9 +84,6 @@ export const tokenDecimals = 2
 export const precisionPlaces = 20
 export const etherDecimals = 18
 export const solDecimals = 9
-export const bitcoinDecimals = 8
-export const dotDecimals = 10
-export const atomDecimals = 6
 
 // Limits and intervals of transactions.
 export const pendingPollMs = 30_000

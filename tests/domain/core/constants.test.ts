@@ -56,7 +56,6 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Decimal library precision', 'precisionPlaces', 20],
   ['Native currency decimals, Ethereum chains', 'etherDecimals', 18],
   ['Native currency decimals, SOL', 'solDecimals', 9],
-  ['Native currency decimals, BTC', 'bitcoinDecimals', 8],
   ['WalletConnect proposal and request lifetime', 'wcRequestLifetimeS', 5 * 60],
   ['Send is supported only on', 'sendNamespaces', ['eip155', 'solana']],
   ['Balances are on', 'balanceNamespaces', ['eip155', 'solana']],

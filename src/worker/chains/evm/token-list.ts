@@ -1,100 +1,14 @@
+import knownTokens from '../../../../data/tokens.json'
 import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import type { KnownToken } from '../chain.ts'
 
 /**
  * Well-known tokens of each network. If the data provider does not list the account's tokens, Portico reads the
- * balances of these tokens from the chain. Portico also compares other tokens with these to recognise imitations. Each
- * line has symbol, decimals, address and name.
+ * balances of these tokens from the chain. Portico also compares other tokens with these to recognise imitations.
  */
-const lists: Readonly<Record<string, string>> = {
-  'eip155:1': `
-USDC 6 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 USD Coin
-USDT 6 0xdAC17F958D2ee523a2206206994597C13D831ec7 Tether USD
-DAI 18 0x6B175474E89094C44Da98b954EedeAC495271d0F Dai Stablecoin
-WETH 18 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 Wrapped Ether
-WBTC 8 0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599 Wrapped BTC
-stETH 18 0xae7ab96520DE3A18E5e111B5EaAb095312D7fE84 Lido Staked Ether
-LINK 18 0x514910771AF9Ca656af840dff83E8264EcF986CA Chainlink
-UNI 18 0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984 Uniswap
-AAVE 18 0x7Fc66500c84A76Ad7e9c93437bFc5Ac33E2DDaE9 Aave`,
-  'eip155:42161': `
-USDC 6 0xaf88d065e77c8cC2239327C5EDb3A432268e5831 USD Coin
-USDC.e 6 0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8 Bridged USDC
-USDT 6 0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9 Tether USD
-DAI 18 0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1 Dai Stablecoin
-WETH 18 0x82aF49447D8a07e3bd95BD0d56f35241523fBab1 Wrapped Ether
-WBTC 8 0x2f2a2543B76A4166549F7aaB2e75Bef0aefC5B0f Wrapped BTC
-ARB 18 0x912CE59144191C1204E64559FE8253a0e49E6548 Arbitrum
-LINK 18 0xf97f4df75117a78c1A5a0DBb814Af92458539FB4 Chainlink`,
-  'eip155:56': `
-USDT 18 0x55d398326f99059fF775485246999027B3197955 Tether USD
-USDC 18 0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d USD Coin
-WBNB 18 0xbb4CdB9CBd36B01bD1cBaEBF2De08d9173bc095c Wrapped BNB
-ETH 18 0x2170Ed0880ac9A755fd29B2688956BD959F933F8 Ether
-BTCB 18 0x7130d2A12B9BCbFAe4f2634d864A1Ee1Ce3Ead9c Bitcoin BEP2
-DAI 18 0x1AF3F329e8BE154074D8769D1FFa4eE058B1DBc3 Dai Stablecoin`,
-  'eip155:137': `
-USDC 6 0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359 USD Coin
-USDC.e 6 0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174 Bridged USDC
-USDT 6 0xc2132D05D31c914a87C6611C10748AEb04B58e8F Tether USD
-DAI 18 0x8f3Cf7ad23Cd3CaDbD9735AFf958023239c6A063 Dai Stablecoin
-WETH 18 0x7ceB23fD6bC0adD59E62ac25578270cFf1b9f619 Wrapped Ether
-WPOL 18 0x0d500B1d8E8eF31E21C99d1Db9A6444d3ADf1270 Wrapped POL
-WBTC 8 0x1BFD67037B42Cf73acF2047067bd4F2C47D9BfD6 Wrapped BTC
-LINK 18 0x53E0bca35eC356BD5ddDFebbD1Fc0fD03FaBad39 Chainlink`,
-  'eip155:8453': `
-USDC 6 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913 USD Coin
-WETH 18 0x4200000000000000000000000000000000000006 Wrapped Ether
-DAI 18 0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb Dai Stablecoin
-cbETH 18 0x2Ae3F1Ec7F1F5012CFEab0185bfc7aa3cf0DEc22 Coinbase Wrapped Staked ETH
-cbBTC 8 0xcbB7C0000aB88B473b1f5aFd9ef808440eed33Bf Coinbase Wrapped BTC`,
-  'eip155:10': `
-USDC 6 0x0b2C639c533813f4Aa9D7837CAf62653d097Ff85 USD Coin
-USDT 6 0x94b008aA00579c1307B0EF2c499aD98a8ce58e58 Tether USD
-DAI 18 0xDA10009cBd5D07dd0CeCc66161FC93D7c9000da1 Dai Stablecoin
-WETH 18 0x4200000000000000000000000000000000000006 Wrapped Ether
-OP 18 0x4200000000000000000000000000000000000042 Optimism
-WBTC 8 0x68f180fcCe6836688e9084f035309E29Bf0A2095 Wrapped BTC`,
-  'eip155:43114': `
-USDC 6 0xB97EF9Ef8734C71904D8002F8b6Bc66Dd9c48a6E USD Coin
-USDT 6 0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7 Tether USD
-DAI.e 18 0xd586E7F844cEa2F87f50152665BCbc2C279D8d70 Dai Stablecoin
-WAVAX 18 0xB31f66AA3C1e785363F0875A1B74E27b85FD66c7 Wrapped AVAX
-WETH.e 18 0x49D5c2BdFfac6CE2BFdB6640F4F80f226bc10bAB Wrapped Ether
-BTC.b 8 0x152b9d0FdC40C096757F570A51E494bd4b943E50 Bitcoin`,
-  'eip155:100': `
-USDC 6 0xDDAfbb505ad214D7b80b1f830fcCc89B60fb7A83 USD Coin
-WXDAI 18 0xe91D153E0b41518A2Ce8Dd3D7944Fa863463a97d Wrapped xDAI
-WETH 18 0x6A023CCd1ff6F2045C3309768eAd9E68F978f6e1 Wrapped Ether
-GNO 18 0x9C58BAcC331c9aa871AFD802DB6379a98e80CEdb Gnosis`,
-  'eip155:42220': `
-cUSD 18 0x765DE816845861e75A25fCA122bb6898B8B1282a Celo Dollar
-USDC 6 0xcebA9300f2b948710d2653dD7B07f33A8B32118C USD Coin
-USDT 6 0x48065fbBE25f71C9282ddf5e1cD6D6A887483D5e Tether USD`,
-  'eip155:324': `
-USDC 6 0x1d17CBcF0D6D143135aE902365D2E5e2A16538D4 USD Coin
-USDC.e 6 0x3355df6D4c9C3035724Fd0e3914dE96A5a83aaf4 Bridged USDC
-WETH 18 0x5AEa5775959fBC2557Cc8789bC1bf90A239D9a91 Wrapped Ether
-ZK 18 0x5A7d6b2F92C77FAD6CCaBd7EE0624E64907Eaf3E ZKsync`,
-  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': `
-USDC 6 EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v USD Coin
-USDT 6 Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB Tether USD
-WSOL 9 So11111111111111111111111111111111111111112 Wrapped SOL
-JUP 6 JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN Jupiter
-BONK 5 DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263 Bonk
-PYTH 6 HZ1JovNiVvGrGNiiYvEozEVgZ58xaU3RKwX8eACQBCt3 Pyth Network
-mSOL 9 mSoLzYCxHdYgdzU16g5QSh3i5K3z3KZK7ytfqcJm7So Marinade Staked SOL
-JitoSOL 9 J1toso1uCk3RLmjorhTtrVwY9HJ7X8V9yYac6Y7kGCPn Jito Staked SOL`,
-}
+const lists: Readonly<Record<string, readonly KnownToken[]>> = knownTokens
 
-/**
- * Returns the network's well-known tokens from the list in Portico's code. The result is empty if the list has none.
- */
+/** Returns the network's well-known tokens. The result is empty if the list has none. */
 export function listedTokens(network: CaipNetworkId): readonly KnownToken[] {
-  const list = Object.hasOwn(lists, network) ? lists[network] : undefined
-  return (list ?? '').split('\n').flatMap(line => {
-    const [symbol, decimals, address, ...name] = line.split(' ')
-    if (!symbol || !decimals || !address) return []
-    return [{ symbol, decimals: Number(decimals), address, name: name.join(' ') }]
-  })
+  return (Object.hasOwn(lists, network) ? lists[network] : undefined) ?? []
 }

@@ -74,14 +74,14 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
 type Bundled = Promise<{ readonly default: unknown }>
 
 async function messages(): Promise<Descriptors> {
-  return await descriptorsOf([import('../../../domain/clear-signing/descriptors/clear-messages.json')])
+  return await descriptorsOf([import('../../../../data/clear-signing/clear-messages.json')])
 }
 
 async function calls(): Promise<Descriptors> {
   return await descriptorsOf([
-    import('../../../domain/clear-signing/descriptors/clear-calls-trade.json'),
-    import('../../../domain/clear-signing/descriptors/clear-calls-vaults.json'),
-    import('../../../domain/clear-signing/descriptors/clear-calls-others.json'),
+    import('../../../../data/clear-signing/clear-calls-trade.json'),
+    import('../../../../data/clear-signing/clear-calls-vaults.json'),
+    import('../../../../data/clear-signing/clear-calls-others.json'),
   ])
 }
 

@@ -1,21 +1,18 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { markLine } from '../../../../src/ui/kit/marks/listed-marks.ts'
-import { networkMark } from '../../../../src/ui/kit/marks/network-marks.ts'
-import { tokenAddresses } from '../../../../src/ui/kit/marks/token-addresses.ts'
-import { tokenDrawings } from '../../../../src/ui/kit/marks/token-drawings.ts'
-import { walletDrawings } from '../../../../src/ui/kit/marks/wallet-drawings.ts'
-import { walletIds } from '../../../../src/ui/kit/marks/wallet-ids.ts'
+import { drawingOf } from '../../../../build/marks.ts'
+import tokenAddresses from '../../../../data/marks/token-addresses.json'
+import walletIds from '../../../../data/marks/wallet-ids.json'
+import { listedMark, markName } from '../../../../src/ui/kit/marks/listed-marks.ts'
+import { networkMark, networkMarks } from '../../../../src/ui/kit/marks/network-marks.ts'
 
 const tokens = Object.entries(tokenAddresses).flatMap(([network, list]) =>
-  list
-    .trim()
-    .split('\n')
-    .map(line => line.split(' ') as [name: string, address: string])
-    .map(([name, address]) => ({ network, name, address })),
+  Object.entries(list).map(([address, name]) => ({ network, name, address })),
 )
-const lines = `${tokenDrawings}\n${walletDrawings}`.trim().split('\n').filter(Boolean)
-const nameOf = (key: string) => markLine(key)?.split('|')[0]
+const nameOf = (key: string) => (listedMark(key) ? markName(key) : undefined)
+const filesOf = (folder: string) =>
+  readdirSync(`data/marks/${folder}`).map(file => file.slice(0, -'.svg'.length))
 
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -80,24 +77,37 @@ describe('the logo of a wallet', () => {
   })
 })
 
-it('each listed token and wallet has a logo, and each logo belongs to a listed token or wallet', () => {
-  const used = new Set([...tokens.map(({ name }) => name), ...Object.values(walletIds)])
-  expect(lines.map(line => line.split('|')[0]).sort()).toEqual([...used].sort())
+it('each listed token, wallet and network has a logo', () => {
+  for (const { network, address } of tokens)
+    expect(listedMark(`${network}/${address}`), address).toBeDefined()
+  for (const id of Object.keys(walletIds)) expect(listedMark(`wallet/${id}`), id).toBeDefined()
+  for (const id of Object.keys(networkMarks)) expect(networkMark(id), id).toBeDefined()
 })
 
-it('each logo has a colour and a path for each of its layers', () => {
-  for (const line of lines) {
-    const [name, tile, share, ...layers] = line.split('|')
-    expect([name, tile], line).toEqual([name, expect.stringMatching(/^#(?:[\da-f]{3}){1,2}$/)])
-    expect(layers.length > 0 && layers.length % 2 === 0, line).toBe(true)
-    for (const [place, text] of layers.entries()) {
-      if (place % 2 === 0) expect(text, line).toMatch(place === 0 ? /^#[\da-f]+$/ : /^(?:#[\da-f]+)?$/)
-      else if (text.startsWith('=')) expect(networkMark(text.slice(1)), line).toBeDefined()
-      else
-        expect([text, share], line).toEqual([
-          expect.stringMatching(/^[Mm][\d\s.,a-zA-Z-]+$/),
-          expect.stringMatching(/^\d?\.\d+$/),
-        ])
-    }
-  }
+it('each file of data/marks belongs to a listed token, wallet or network', () => {
+  const listed = new Set([...tokens.map(({ name }) => name), ...Object.values(walletIds)])
+  expect([...filesOf('tokens'), ...filesOf('wallets')].filter(name => !listed.has(name))).toEqual([])
+  expect(filesOf('networks').sort()).toEqual([...new Set(Object.values(networkMarks))].sort())
+})
+
+it('a test network has the logo of its main network in grey', () => {
+  const [, side, , path] = networkMark('eip155:1') ?? []
+  expect(networkMark('eip155:11155111')).toEqual(['#767b87', side, '#fff', path])
+})
+
+describe('the file of a logo', () => {
+  const ether = readFileSync('data/marks/networks/ethereum.svg', 'utf8')
+
+  it('becomes the colour of the tile, the side of the square, and the layers', () => {
+    expect(drawingOf(ether, 'ethereum.svg')).toEqual(networkMark('eip155:1'))
+  })
+
+  it.each([
+    ['a script', ether.replace('</svg>', '<script/></svg>')],
+    ['an attribute that the modal does not draw', ether.replace('<path ', '<path opacity=".5" ')],
+    ['a square that is not around the grid', ether.replace('-8.69 -8.69', '0 0')],
+    ['no layer', ether.replace(/ {2}<path.*\n/, '')],
+  ])('is refused with %s', (_, svg) => {
+    expect(() => drawingOf(svg, 'odd.svg')).toThrow('odd.svg')
+  })
 })
