@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -11,8 +11,10 @@ const folder = join(root, '.cache', 'consumers')
 /** Runs a program in a folder. When it fails, the error contains its output. */
 export async function runIn(cwd: string, command: string, args: readonly string[]): Promise<string> {
   try {
-    const { stdout } = await run(command, [...args], { cwd, maxBuffer: 1e8 })
-    return stdout
+    const running = run(command, [...args], { cwd, maxBuffer: 1e8 })
+    // A program that asks a question fails at once, instead of waiting for an answer.
+    running.child.stdin?.end()
+    return (await running).stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`${command} ${args.join(' ')} failed in ${cwd}:\n${stdout}\n${stderr}`)
@@ -41,12 +43,20 @@ export async function pack(): Promise<Packed> {
   return { tarball: join(folder, filename), paths: files.map(({ path }) => path) }
 }
 
-/** Creates a project in an empty folder with the program of a framework, such as `create-vite@9.3.0`. */
+/**
+ * Creates a project in the folder `place`, which does not exist yet, with the program of a framework, such as
+ * `create-vite@9.3.0`. Its argument `consumer` is the name of the project and of its folder.
+ */
 export async function scaffold(
   place: string,
   [program, ...args]: readonly [string, ...string[]],
 ): Promise<void> {
-  await npm(place, ['exec', '--yes', '--', program, ...args])
+  const around = `${place}-new`
+  await rm(around, { recursive: true, force: true })
+  await mkdir(around, { recursive: true })
+  await npm(around, ['exec', '--yes', '--', program, ...args])
+  await rename(join(around, 'consumer'), place)
+  await rm(around, { recursive: true })
 }
 
 /**
@@ -61,12 +71,13 @@ export async function newProject(
 ): Promise<string> {
   const place = join(folder, name)
   await rm(place, { recursive: true, force: true })
-  await mkdir(place, { recursive: true })
   if (create) await create(place)
-  else
+  else {
+    await mkdir(place, { recursive: true })
     await write(place, {
       'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }),
     })
+  }
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
   await npm(place, ['install', ...quiet, '--save-exact', tarball, ...packages])
   return place

@@ -20,7 +20,7 @@ type Template = {
   readonly page: string
   /** The folder with the built files. */
   readonly folder: string
-  /** The program of the framework that creates a project, and its arguments. `.` stands for the new folder. */
+  /** The program of the framework that creates a project, and its arguments. `consumer` stands for the new folder. */
   readonly create?: readonly [name: string, ...args: string[]]
 } & Omit<Stack, 'build' | 'packages' | 'create'> & { readonly packages?: readonly string[] }
 
@@ -50,14 +50,14 @@ export const quickStarts: readonly Stack[] = [
   quickStart({
     page: 'react',
     name: 'create-vite 9.3.0',
-    create: ['create-vite@9.3.0', '.', '--template', 'react-ts', '--no-interactive'],
+    create: ['create-vite@9.3.0', 'consumer', '--template', 'react-ts', '--no-interactive'],
     folder: 'dist',
     runs: 'worker',
   }),
   quickStart({
     page: 'vue',
     name: 'create-vue 3.24.0',
-    create: ['create-vue@3.24.0', '.', '--ts', '--bare'],
+    create: ['create-vue@3.24.0', 'consumer', '--ts', '--bare'],
     folder: 'dist',
     runs: 'worker',
   }),
@@ -67,7 +67,7 @@ export const quickStarts: readonly Stack[] = [
     create: [
       'sv@0.17.1',
       'create',
-      '.',
+      'consumer',
       '--template',
       'minimal',
       '--types',
@@ -92,7 +92,7 @@ export const quickStarts: readonly Stack[] = [
     name: 'create-next-app 16.4.3',
     create: [
       'create-next-app@16.4.3',
-      '.',
+      'consumer',
       ...['--ts', '--app', '--no-eslint', '--no-tailwind', '--no-src-dir', '--import-alias', '@/*'],
       ...['--skip-install', '--disable-git', '--yes'],
     ],
@@ -102,10 +102,10 @@ export const quickStarts: readonly Stack[] = [
   }),
   quickStart({
     page: 'angular',
-    name: 'Angular CLI 20.3.43',
+    name: 'Angular CLI 20.3.41',
     create: [
-      '@angular/cli@20.3.43',
-      ...['new', 'consumer', '--directory', '.', '--defaults', '--skip-install', '--skip-git'],
+      '@angular/cli@20.3.41',
+      ...['new', 'consumer', '--directory', 'consumer', '--defaults', '--skip-install', '--skip-git'],
     ],
     folder: 'dist/consumer/browser',
     runs: 'blob worker',
