@@ -1,4 +1,4 @@
-import { BehaviorSubject, of, timer } from 'rxjs'
+import { BehaviorSubject, type Observable, of, timer } from 'rxjs'
 import { map } from 'rxjs/operators'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createFeatures } from '../../src/worker/features.ts'
@@ -15,6 +15,11 @@ afterEach(() => void vi.useRealTimers())
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
+type Work = {
+  readonly streams: { count(): Observable<string> }
+  readonly calls: { learn(word: string): Promise<string> }
+}
+
 /**
  * Creates a fake feature. The feature counts the calls of its query `count`, and every result contains the name of the
  * tab.
@@ -23,7 +28,7 @@ function featureOf(tab: string) {
   const count = vi.fn(() => of(`counted in ${tab}`))
   return {
     count,
-    create: vi.fn(({ leader }: FeatureDeps) => ({
+    create: vi.fn(({ leader }: FeatureDeps<Work>) => ({
       actions: {
         greet: async (name: string) => `${name} in ${tab}`,
         learn: (word: string) => leader.call('learn', [word]),

@@ -1,4 +1,4 @@
-import type { Observable } from 'rxjs'
+import type { Observable, ObservedValueOf } from 'rxjs'
 import type {
   FeatureAction,
   FeatureActionArgs,
@@ -21,7 +21,7 @@ import type { Tabs } from '../tabs/tabs.ts'
 import type { SessionStream } from './session/session.ts'
 
 /** The parts of the worker that a feature can use. */
-export type FeatureDeps = {
+export type FeatureDeps<L extends LeaderWork = object> = {
   readonly config: SiteConfig
   /** Returns the networks of the site as they are at the moment of the call. */
   readonly networks: () => readonly Network[]
@@ -36,7 +36,7 @@ export type FeatureDeps = {
   /** The queries and actions of other features, with the types of the features' contracts. */
   readonly features: Features
   /** Calls the leader tab, which does some work once for all tabs of the origin. */
-  readonly leader: FeatureLeader
+  readonly leader: FeatureLeader<L>
   /**
    * A key in the store. While the store contains a value under this key, the worker loads this feature when it starts,
    * to continue unfinished work.
@@ -74,12 +74,30 @@ export type Features = {
   ): Observable<FeatureQueryValue<W, Q>>
 }
 
-/** Access to this feature in the leader tab, from any tab. */
-export type FeatureLeader = {
-  /** Subscribes to a stream of this feature in the leader tab. `name` is the name of the stream in `leader.streams`. */
-  stream$<T>(name: string, ...args: readonly unknown[]): Observable<T>
-  /** Runs the call `name` of the feature in the leader tab. The feature defines its calls in `leader.calls`. */
-  call<T>(name: string, args: readonly unknown[], options?: CallOptions): Promise<T>
+/**
+ * Work that the leader tab does for all tabs. Arguments and results must be cloneable, because they are sent between
+ * tabs.
+ */
+export type LeaderWork = {
+  readonly streams?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
+  readonly calls?: Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
+}
+type Streams<L extends LeaderWork> = L['streams'] & {}
+type Calls<L extends LeaderWork> = L['calls'] & {}
+
+/** Access to the work of this feature in the leader tab, from any tab. */
+export type FeatureLeader<L extends LeaderWork> = {
+  /** Subscribes to a stream of this feature in the leader tab. */
+  stream$<N extends keyof Streams<L>>(
+    name: N,
+    ...args: Parameters<Streams<L>[N]>
+  ): Observable<ObservedValueOf<ReturnType<Streams<L>[N]>>>
+  /** Runs a call of this feature in the leader tab. */
+  call<N extends keyof Calls<L>>(
+    name: N,
+    args: Parameters<Calls<L>[N]>,
+    options?: CallOptions,
+  ): Promise<Awaited<ReturnType<Calls<L>[N]>>>
 }
 
 /** The queries of a feature as streams. */
@@ -88,29 +106,27 @@ type FeatureQueries<W extends FeatureName> = {
 }
 
 /** A feature as an object: queries and actions for the page, and the work that the leader tab does for all tabs. */
-export type FeatureService<W extends FeatureName> = {
+export type FeatureService<W extends FeatureName, L extends LeaderWork = object> = {
   readonly queries: FeatureQueries<W>
   readonly actions: FeatureActions<W>
   /** Queries that continue while the page is hidden or offline. All other queries pause at those times. */
   readonly unpaused?: readonly FeatureQuery<W>[]
-  /**
-   * Work that the leader tab does for all tabs. Arguments and results must be cloneable, because they are sent between
-   * tabs.
-   */
-  readonly leader?: {
-    readonly streams?: Readonly<Record<string, (...args: never[]) => Observable<unknown>>>
-    readonly calls?: Readonly<Record<string, (...args: never[]) => Promise<unknown>>>
-  }
+  readonly leader?: L
   close?(): void
 }
 
 /** A feature of the worker. Each tab creates the feature once, when the tab first uses it. */
-export type Feature<W extends FeatureName> = {
-  readonly create: (deps: FeatureDeps) => FeatureService<W> | Promise<FeatureService<W>>
+export type Feature<W extends FeatureName, L extends LeaderWork = object> = {
+  readonly create: (deps: FeatureDeps<L>) => FeatureService<W, L> | Promise<FeatureService<W, L>>
 }
 
-/** Defines a feature. `registry.ts` loads the file of a feature and takes the export with the feature's name. */
-export function defineFeature<W extends FeatureName>(create: Feature<W>['create']): Feature<W> {
+/**
+ * Defines a feature. `registry.ts` loads the file of a feature and takes the export with the feature's name. `L` is the
+ * type of the work that the feature does in the leader tab.
+ */
+export function defineFeature<W extends FeatureName, L extends LeaderWork = object>(
+  create: Feature<W, L>['create'],
+): Feature<W, L> {
   return { create }
 }
 

@@ -1,4 +1,4 @@
-import { namespaceOf } from '../../../domain/core/entities.ts'
+import { type CaipAddress, type Network, namespaceOf } from '../../../domain/core/entities.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { createVerifiedTokens, createVerifiedTokensSource } from './chain-balances.ts'
@@ -6,8 +6,12 @@ import { createBalances } from './queries.ts'
 import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './source.ts'
 import { createWalletAssets } from './wallet-assets.ts'
 
+type LeaderWork = {
+  readonly calls: { refresh(account: CaipAddress, network?: Network): Promise<void> }
+}
+
 /** The feature of balances: the coins and tokens of an account on its network. The leader tab polls them for all tabs. */
-export const balances = defineFeature<'balances'>(async deps => {
+export const balances = defineFeature<'balances', LeaderWork>(async deps => {
   const { config, leader, now, onError, session } = deps
   const services = await deps.services()
   const { isSupported$, networkOfId, out, readChain } = services
@@ -56,7 +60,7 @@ export const balances = defineFeature<'balances'>(async deps => {
     leader: {
       calls: {
         /** `network` comes from the calling tab, because the page of the leader tab may not know this network. */
-        refresh: async (account: string, network?: unknown) => {
+        refresh: async (account, network) => {
           services.addNetwork(network)
           await live.refresh(account)
         },

@@ -1,12 +1,16 @@
-import type { CaipNetworkId } from '../../../domain/core/entities.ts'
+import type { CaipAddress, CaipNetworkId, Network } from '../../../domain/core/entities.ts'
 import { createRecipientStore } from '../../caches/recipients.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { createOlderPages } from './actions.ts'
 import { createHistory, createHistorySource } from './queries.ts'
 
+type LeaderWork = {
+  readonly calls: { refresh(account: CaipAddress, network?: Network): Promise<void> }
+}
+
 /** The feature of past transactions of an account. The leader tab polls the newest page for all tabs. */
-export const history = defineFeature<'history'>(async deps => {
+export const history = defineFeature<'history', LeaderWork>(async deps => {
   const { config, leader, now, tables } = deps
   const services = await deps.services()
   const { isSupported$, networkOfId, out } = services
@@ -38,7 +42,7 @@ export const history = defineFeature<'history'>(async deps => {
     leader: {
       calls: {
         /** `network` comes from the calling tab, because the leader tab may not have this network in its list. */
-        refresh: async (account: string, network?: unknown) => {
+        refresh: async (account, network) => {
           services.addNetwork(network)
           await live.refresh(account)
         },

@@ -34,8 +34,10 @@ import { createNameQueries } from './queries.ts'
 
 const labelsTopic = 'labels'
 
+type LeaderWork = { readonly calls: { named(account: CaipAddress, name: string): Promise<void> } }
+
 /** The feature of names: resolves, suggests and registers names, and stores the labels that the user gives to accounts. */
-export const names = defineFeature<'names'>(deps => {
+export const names = defineFeature<'names', LeaderWork>(deps => {
   const { tabs, tables, now } = deps
   const labels = createLabels(deps.store, () => tabs.broadcast(labelsTopic, null))
   const labelsSubscription = tabs.messages$(labelsTopic).subscribe(() => void labels.reread())
@@ -94,7 +96,7 @@ export const names = defineFeature<'names'>(deps => {
          * Caches the name that the account has just registered, so that the name needs no request. Keeps the cached
          * picture.
          */
-        named: async (account: CaipAddress, name: string) => {
+        named: async (account, name) => {
           const known = await tables.identity.get(account)
           await tables.identity.put(account, { ...known?.value, name }, now())
         },

@@ -42,8 +42,15 @@ import { whileAwake } from '../operators/while-awake.ts'
 /** How long a page must be visible and online again before it requests new values (ms). */
 const settleMs = 1_000
 
+/** The work of the feature in the leader tab. */
+export type LeaderWork = {
+  readonly streams: {
+    points(accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>>
+  }
+}
+
 /** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */
-export const portfolio = defineFeature<'portfolio'>(deps => {
+export const portfolio = defineFeature<'portfolio', LeaderWork>(deps => {
   const { features, leader, now, session, signals } = deps
   const stored = createValuePointStore(deps.store)
   const store: ValuePointStore = {
@@ -73,7 +80,7 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
     const read$ = defer(() => from(store.read(valueHistoryKey(accounts)))).pipe(
       map((data): Loadable<readonly ValuePoint[]> => ({ status: 'fresh', data, at: now() })),
     )
-    const taken$ = leader.stream$<Loadable<readonly ValuePoint[]>>('points', accounts)
+    const taken$ = leader.stream$('points', accounts)
     return concat(read$, taken$.pipe(whileAwake(signals.awake$, settleMs)))
   }
 
@@ -104,8 +111,7 @@ export const portfolio = defineFeature<'portfolio'>(deps => {
     unpaused: ['portfolio', 'points'],
     leader: {
       streams: {
-        points: (accounts: readonly CaipAddress[]) =>
-          valueHistory$({ store, balances$: live$, now }, accounts),
+        points: accounts => valueHistory$({ store, balances$: live$, now }, accounts),
       },
     },
   }

@@ -1,15 +1,21 @@
-import { BehaviorSubject, map } from 'rxjs'
+import { BehaviorSubject, map, type Observable } from 'rxjs'
 import { networkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types.ts'
-import { createSignIns } from '../../caches/sign-ins.ts'
+import { createSignIns, type SignIns } from '../../caches/sign-ins.ts'
 import { defineFeature } from '../feature.ts'
+
+type LeaderWork = {
+  readonly streams: { changes(): Observable<Loadable<number>> }
+  readonly calls: SignIns & { changed(): Promise<void> }
+}
 
 /**
  * The feature of sign-in sessions. The leader tab stores the sessions for all tabs. Each tab verifies the signatures
  * itself.
  */
-export const signIn = defineFeature<'signIn'>(({ store, leader, services, now }) => {
+export const signIn = defineFeature<'signIn', LeaderWork>(({ store, leader, services, now }) => {
   const kept = createSignIns(store)
   const changes$ = new BehaviorSubject(0)
   const notifyAfter =
@@ -18,10 +24,11 @@ export const signIn = defineFeature<'signIn'>(({ store, leader, services, now })
       await act(...args)
       changes$.next(changes$.value + 1)
     }
+  type Calls = LeaderWork['calls']
   const ofLeader =
-    (verb: string) =>
-    <T>(...args: readonly unknown[]): Promise<T> =>
-      leader.call<T>(verb, args, { idempotent: true })
+    <N extends keyof Calls>(verb: N) =>
+    (...args: Parameters<Calls[N]>) =>
+      leader.call(verb, args, { idempotent: true })
 
   const fetched = <T>(file: Promise<T>): Promise<T> =>
     file.catch((cause: unknown) => {

@@ -34,7 +34,6 @@ import { networkOfId } from '../../../domain/networks/networks.ts'
 import { sharesCall } from '../../../domain/transactions/journal.ts'
 import {
   isOpen,
-  type RecentRecipient,
   type SendDraft,
   type TransactionIntent,
   type TransactionRecord,
@@ -51,12 +50,22 @@ import { createEarlierPayments } from '../recipients/earlier-payments.ts'
 import { createPaymentProof, createRecipients } from '../recipients/recipients.ts'
 import { createBatches, createReplace, createSponsor } from './batches.ts'
 import { createDrafts } from './drafts.ts'
-import { createJournal } from './journal.ts'
+import { createJournal, type Journal } from './journal.ts'
 import { createPreparer } from './prepare.ts'
 import { checkRequest, createSender } from './send.ts'
 import { createLookUp, createTracker } from './track.ts'
 
-type Recorded = { readonly tx: TransactionRecord; readonly fresh: boolean }
+type LeaderWork = {
+  readonly streams: {
+    transactions(account: CaipAddress): Observable<readonly TransactionRecord[]>
+    unreadable(): Observable<number>
+    draft(account: CaipAddress): Observable<SendDraft>
+  }
+  readonly calls: Pick<
+    Journal,
+    'record' | 'change' | 'find' | 'forgetUnreadable' | 'recentRecipients' | 'writeDraft'
+  > & { look(id: string): Promise<void> }
+}
 
 /**
  * How long the leader tab waits for the other tabs to report the ids of the transactions that they are sending (ms).
@@ -70,7 +79,7 @@ const again = { idempotent: true } as const
  * The feature that prepares, sends and tracks transactions. The leader tab writes the journal and tracks the
  * transactions of all tabs. Each tab sends its own requests to the wallet.
  */
-export const transactions = defineFeature<'transactions'>(deps => {
+export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
   const { leader, tabs, session, now } = deps
   const chain =
     (network: CaipNetworkId): SendRpc =>
@@ -95,11 +104,10 @@ export const transactions = defineFeature<'transactions'>(deps => {
     awakeKey: deps.resumeKey,
     leads$: tabs.leads$,
   })
-  const record = (intent: TransactionIntent) => leader.call<Recorded>('record', [intent], again)
-  const change = (id: string, event: TransactionEvent) =>
-    leader.call<TransactionRecord>('change', [id, event], again)
-  const find = (id: string) => leader.call<TransactionRecord | undefined>('find', [id], again)
-  const of$ = (account: CaipAddress) => leader.stream$<readonly TransactionRecord[]>('transactions', account)
+  const record = (intent: TransactionIntent) => leader.call('record', [intent], again)
+  const change = (id: string, event: TransactionEvent) => leader.call('change', [id, event], again)
+  const find = (id: string) => leader.call('find', [id], again)
+  const of$ = (account: CaipAddress) => leader.stream$('transactions', account)
 
   const checkDecimals = async (network: CaipNetworkId, amount: ReadWith) =>
     await (await deps.services()).checkDecimals(network, amount, () => quorum(network))
@@ -141,7 +149,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     },
     checkFunds: preparing.checkFunds,
   })
-  const look = (id: string) => leader.call<void>('look', [id], again)
+  const look = (id: string) => leader.call('look', [id], again)
   /** Emits the record when its state is final. Polls a slow transaction while there is a subscriber. */
   const settled$ = ({ id, account }: TransactionRecord) => {
     const life$ = of$(account).pipe(
@@ -233,7 +241,7 @@ export const transactions = defineFeature<'transactions'>(deps => {
     }),
     book,
     hasPaid: createPaymentProof(quorum),
-    sentTo: account => leader.call<readonly RecentRecipient[]>('recentRecipients', [account], again),
+    sentTo: account => leader.call('recentRecipients', [account], again),
   })
 
   const lookUp = createLookUp({ chain, quorum, bundles, journal })
@@ -339,10 +347,9 @@ export const transactions = defineFeature<'transactions'>(deps => {
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
     stopWaiting,
-    forgetUnreadable: () => leader.call<void>('forgetUnreadable', [], again),
+    forgetUnreadable: () => leader.call('forgetUnreadable', [], again),
     markNotSent: id => change(id, { type: 'given-up', at: now() }),
-    writeDraft: (account, draft) =>
-      leader.call<SendDraft>('writeDraft', [accountFrom(account), draft], again),
+    writeDraft: (account, draft) => leader.call('writeDraft', [accountFrom(account), draft], again),
   }
 
   /**
@@ -364,15 +371,15 @@ export const transactions = defineFeature<'transactions'>(deps => {
     actions,
     queries: {
       transactions: account => loaded(of$(accountFrom(account))),
-      unreadable: () => leader.stream$<number>('unreadable'),
-      draft: account => loaded(leader.stream$<SendDraft>('draft', accountFrom(account))),
+      unreadable: () => leader.stream$('unreadable'),
+      draft: account => loaded(leader.stream$('draft', accountFrom(account))),
     },
     unpaused: ['transactions', 'unreadable', 'draft'],
     leader: {
       streams: {
         transactions: journal.of$,
         unreadable: journal.unreadable$,
-        draft: (account: CaipAddress) => journal.draft$(account).pipe(filter(draft => draft !== undefined)),
+        draft: account => journal.draft$(account).pipe(filter(draft => draft !== undefined)),
       },
       calls: {
         record: journal.record,

@@ -1,4 +1,4 @@
-import { defer, throwError } from 'rxjs'
+import { defer, type Observable, throwError } from 'rxjs'
 import { balanceRetryMs } from '../../../domain/core/constants.ts'
 import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
@@ -11,8 +11,10 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keyOfQuery } from './query-key.ts'
 import { createWalletsSource, type FetchWallets } from './source.ts'
 
+type LeaderWork = { readonly streams: { pages(key: string): Observable<Loadable<WalletPage>> } }
+
 /** The feature of the wallet catalogue. The leader tab requests the pages of the catalogue for all tabs. */
-export const wallets = defineFeature<'wallets'>(async deps => {
+export const wallets = defineFeature<'wallets', LeaderWork>(async deps => {
   const { config, leader } = deps
   const { out, project$ } = await deps.services()
   const { sendHttp, caller, policy } = out
@@ -32,7 +34,7 @@ export const wallets = defineFeature<'wallets'>(async deps => {
           // for its own page.
           if (!isOriginChecked) project$?.subscribe()
           isOriginChecked = true
-          return leader.stream$<Loadable<WalletPage>>('pages', keyOfQuery(query))
+          return leader.stream$('pages', keyOfQuery(query))
         }),
     },
     actions: {},

@@ -11,9 +11,9 @@ import {
 } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
-import type { FeatureDeps, FeatureService } from '../../../../src/worker/streams/feature.ts'
+import type { FeatureService } from '../../../../src/worker/streams/feature.ts'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
-import { portfolio } from '../../../../src/worker/streams/portfolio/feature.ts'
+import { type LeaderWork, portfolio } from '../../../../src/worker/streams/portfolio/feature.ts'
 import { memoryStore } from '../../fakes.ts'
 import { observe } from '../../observe.ts'
 
@@ -88,10 +88,11 @@ function setUp(store = memoryStore(), more: readonly Network[] = []) {
       live$: (_feature: string, _query: string, account: CaipAddress) => live$(account),
     },
     leader: {
-      stream$: (name: string, ...args: never[]) => feature.leader?.streams?.[name]?.(...args) ?? NEVER,
+      stream$: (_name: string, accounts: readonly CaipAddress[]) =>
+        feature.leader?.streams.points(accounts) ?? NEVER,
     },
     now: Date.now,
-  } as unknown as FeatureDeps) as FeatureService<'portfolio'>
+  } as never) as FeatureService<'portfolio', LeaderWork>
   return { feature, worth: current, session$, awake$, refresh, store, polls: () => polls }
 }
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
