@@ -31,6 +31,13 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
+  it('are 1.2 times the base fee and the tip, or 1.2 times the gas price of a chain without a base fee (9.32)', () => {
+    const tips = { slow: 1n, normal: 2n, fast: 3n }
+    const { slow, normal, fast } = feeChoices({ baseFee: 1_000n, gasPrice: 0n, tips })
+    expect([slow, normal, fast].map(priceOf)).toEqual([1_201n, 1_202n, 1_443n])
+    expect(priceOf(feeChoices({ gasPrice: 1_000n, tips }).normal)).toBe(1_200n)
+  })
+
   it('have a tip within the fee cap, and suffice if the base fee rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {

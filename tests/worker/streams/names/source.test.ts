@@ -46,6 +46,10 @@ describe('the list of the names of an address', () => {
   it('leaves out each malformed name and keeps the valid names', () => {
     const { sendRpc, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
     expect(sendRpc.urls[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
+    expect(Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])).toMatchObject({
+      apiVersion: '2',
+      sender: address,
+    })
     expect(seen.values).toEqual([[read]])
   })
   it('is empty if the data provider returns an empty list', () =>
@@ -63,6 +67,7 @@ describe('name suggestions from the data provider', () => {
       { name: 7, registered: false },
     ]
     const { sendRpc, seen } = asking({ suggestions: list }, source => source.suggest('amber'))
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/suggestions/amber')
     expect(sendRpc.urls[0]?.searchParams.get('zone')).toBe('reown.id')
     expect(seen.values).toEqual([
       [
@@ -79,6 +84,7 @@ describe('registering a name at the data provider', () => {
 
   it('sends the message exactly as signed, and succeeds if the response is empty', () => {
     const { sendRpc, seen } = register('')
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/account')
     expect(sendRpc.requests[0]).toMatchObject({
       body: { message: options.message, signature: '0xab', coin_type: 60, address },
       responseType: 'nothing',

@@ -303,8 +303,14 @@ describe('the smart-session requests to the data provider', () => {
   })
   it('accept an empty response to an activation and to a revocation', () => {
     const { sendRpc, source } = asking(undefined)
-    expect(observe(source.revoke(account, 'p1')).values).toEqual([undefined])
+    expect(observe(source.revoke(account, 'p1', '0x51')).values).toEqual([undefined])
     expect(observe(source.activate(account, 'p1', grantRequest, '0x1')).values).toEqual([undefined])
+    const at = `/v1/sessions/${account}`
+    expect(sendRpc.urls.map(({ pathname }) => decodeURIComponent(pathname))).toEqual([
+      `${at}/revoke`,
+      `${at}/activate`,
+    ])
+    expect(sendRpc.requests[0]?.body).toEqual({ pci: 'p1', signature: '0x51' })
     expect(sendRpc.requests.map(({ responseType: answer }) => answer)).toEqual(['nothing', 'nothing'])
   })
   it('treat the revocation of a session that is already revoked as successful', () => {

@@ -114,8 +114,9 @@ describe('the quote of a swap', () => {
     expect(sendRpc.urls[0]?.searchParams.has('gasPrice')).toBe(false)
     const priced = swap({ quotes: [] }, source => source.fetchOutput(swapRequest, 25_000_000_000n))
     expect(priced.sendRpc.urls[0]?.searchParams.get('gasPrice')).toBe('25000000000')
-    const { amount, from: sold, to: bought } = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
-    expect([amount, sold, bought]).toEqual(['100000000000000000000', from, to])
+    expect(Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])).toMatchObject({
+      ...{ amount: '100000000000000000000', from, to, userAddress: account },
+    })
     expect(seen.values).toEqual([7n])
   })
   it('contains the exact output amount, even if this amount is too large for a JavaScript number', () => {
@@ -141,6 +142,7 @@ it('the gas price of a swap is the standard price that the data provider returns
     source.fetchGasPrice(network),
   )
   expect([sendRpc.urls[0]?.pathname, seen.values]).toEqual(['/v1/convert/gas-price', [30n]])
+  expect(sendRpc.urls[0]?.searchParams.get('chainId')).toBe(network)
   // A price that is a JSON number, or that does not fit into an EVM word, is rejected (attack R24).
   for (const standard of [30, String(2n ** 256n)]) {
     const wrong = swap({ standard }, source => source.fetchGasPrice(network))
@@ -173,6 +175,7 @@ describe('the transaction that the swap service proposes', () => {
       source.fetchAllowance(swapRequest),
     )
     const request = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/convert/allowance')
     expect([request.tokenAddress, request.userAddress, seen.values]).toEqual([from, account, [10n ** 20n]])
     for (const allowance of [5, '-1', '1e9', '0x5', ''])
       expect(build({ allowance }, source => source.fetchAllowance(swapRequest)).seen.error).toMatchObject({
@@ -183,11 +186,8 @@ describe('the transaction that the swap service proposes', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchApproval(swapRequest, 7n))
     const request = Object.fromEntries(sendRpc.urls[0]?.searchParams ?? [])
-    expect([sendRpc.urls[0]?.pathname, request.to, request.amount]).toEqual([
-      '/v1/convert/build-approve',
-      from,
-      '7',
-    ])
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/convert/build-approve')
+    expect(request).toMatchObject({ from: account, to: from, amount: '7', userAddress: account })
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
   it('is requested for a swap with the slippage in per cent, and with a permit if the user signed one', () => {

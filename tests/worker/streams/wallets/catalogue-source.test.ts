@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
+import { addressOf, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { createIdentitySource } from '../../../../src/worker/streams/identity/feature.ts'
 import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/network-calls.ts'
 import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/telemetry.ts'
@@ -173,9 +173,13 @@ describe('the request for the identity of an account', () => {
 
   it('returns the name and the avatar', () => {
     const answer = { name: 'vitalik.eth', avatar: 'https://img.example/v.png', resolvedAt: null }
-    expect(identityFrom(answer).values).toEqual([
+    const sendRpc = fakeHttp(() => answer)
+    expect(observe(createIdentitySource(sendRpc, base, caller)(account)).values).toEqual([
       { name: 'vitalik.eth', avatar: 'https://img.example/v.png' },
     ])
+    const address = addressOf(account)
+    expect(sendRpc.urls[0]?.pathname).toBe(`/v1/identity/${address}`)
+    expect(sendRpc.urls[0]?.searchParams.get('sender')).toBe(address)
   })
   const answers = [
     { name: null, avatar: null },
@@ -195,17 +199,16 @@ describe('the request for the identity of an account', () => {
 
 describe('the requests for the settings of the project', () => {
   it('return the valid allowed origins and the analytics setting', () => {
-    const source = createProjectSource(
-      fakeHttp((_, url) =>
-        url.pathname === '/getAnalyticsConfig'
-          ? { isAnalyticsEnabled: true }
-          : { allowedOrigins: ['https://shop.example', null, 7, ''] },
-      ),
-      base,
-      caller,
+    const sendRpc = fakeHttp((_, url) =>
+      url.pathname === '/getAnalyticsConfig'
+        ? { isAnalyticsEnabled: true }
+        : { allowedOrigins: ['https://shop.example', null, 7, ''] },
     )
+    const source = createProjectSource(sendRpc, base, caller)
     expect(observe(source.fetchOrigins()).values).toEqual([['https://shop.example']])
     expect(observe(source.fetchAnalytics()).values).toEqual([true])
+    const paths = ['/projects/v1/origins', '/getAnalyticsConfig']
+    expect(sendRpc.urls.map(({ pathname }) => pathname)).toEqual(paths)
   })
   const emptyAnswers = [null, {}, { isAnalyticsEnabled: 'yes', allowedOrigins: 'x' }]
   it.each(emptyAnswers)('fail with answer-malformed if the response is malformed: %j', answer => {
@@ -221,12 +224,9 @@ describe('the requests for the settings of the project', () => {
 
 describe('the request for the supported chains', () => {
   it('returns only the networks that Portico supports', () => {
-    const source = createSupportedChainsSource(
-      fakeHttp(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] })),
-      base,
-      caller,
-    )
-    expect(observe(source()).values).toEqual([['eip155:1']])
+    const sendRpc = fakeHttp(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] }))
+    expect(observe(createSupportedChainsSource(sendRpc, base, caller)()).values).toEqual([['eip155:1']])
+    expect(sendRpc.urls[0]?.pathname).toBe('/v1/supported-chains')
   })
 })
 
