@@ -1,8 +1,8 @@
 import { describe, it } from 'vitest'
 import { networkId } from '../../src/domain/core/entities.ts'
-
 import { filtered, noFilter } from '../../src/domain/history/filter.ts'
-import { groupByMonth, type Transaction } from '../../src/domain/history/history.ts'
+import type { Transaction } from '../../src/domain/history/history.ts'
+import { groupByMonth } from '../../src/domain/history/months.ts'
 import { median, row } from './rows.ts'
 
 const now = Date.UTC(2026, 10, 5)

@@ -4,7 +4,7 @@ import { deviceMarks, readTypedAmount, type TypedAmount } from '../../domain/cor
 import { useLocale, useMessages, usePlatform, useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { downIcon } from './icons/later.ts'
+import { downIcon } from './icons/account.ts'
 import { plainField } from './plain-field.ts'
 import css from './styles/amount-field.css?inline'
 

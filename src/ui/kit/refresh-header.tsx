@@ -3,7 +3,7 @@ import type { Loadable } from '../../domain/core/loadable.ts'
 import { useMessages, useOnline } from '../app/hooks/use-app.ts'
 import { ageMessages, ErrorReason, RelativeTime } from './data-status.tsx'
 import { Icon } from './icon.tsx'
-import { refreshIcon } from './icons/later.ts'
+import { refreshIcon } from './icons/account.ts'
 
 type FreshHeadProps = {
   /** The title of the list. Absent if the view or a tab above the list already shows it. */

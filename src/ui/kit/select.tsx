@@ -1,6 +1,6 @@
 import { useStyles } from '../app/hooks/use-app.ts'
 import { Icon } from './icon.tsx'
-import { downIcon } from './icons/later.ts'
+import { downIcon } from './icons/account.ts'
 import css from './styles/select.css?inline'
 
 type SelectProps = {

@@ -10,7 +10,7 @@ export const views = {
   AccountSettings: () => import('./settings/account-settings.tsx'),
   AllWallets: () => import('./wallets/all-wallets.tsx'),
   ApproveTransaction: () => import('./embedded-wallet/approve-transaction.tsx'),
-  BuyInProgress: () => import('./onramp/on-ramp-lists.tsx'),
+  BuyInProgress: () => import('./onramp/buy-in-progress.tsx'),
   ChooseAccountName: () => import('./names/register-account-name.tsx'),
   Connect: () => import('./wallets/connect.tsx'),
   ConnectSocials: () => import('./embedded-wallet/connecting-social.tsx'),
@@ -23,7 +23,7 @@ export const views = {
   ConnectingWalletConnect: () => import('./wallets/connecting-wallet-connect.tsx'),
   ConnectingWalletConnectBasic: () => import('./wallets/connecting-wallet-connect.tsx'),
   Create: () => import('./embedded-wallet/create.tsx'),
-  Downloads: () => import('./wallets/get-wallet.tsx'),
+  Downloads: () => import('./wallets/downloads.tsx'),
   EmailLogin: () => import('./embedded-wallet/create.tsx'),
   EmailVerifyDevice: () => import('./embedded-wallet/email-verify.tsx'),
   EmailVerifyOtp: () => import('./embedded-wallet/email-verify.tsx'),
@@ -49,7 +49,7 @@ export const views = {
   SwitchAddress: () => import('./session/profile.tsx'),
   TransactionDetails: () => import('./history/transactions.tsx'),
   Transactions: () => import('./history/transactions.tsx'),
-  UnsupportedChain: () => import('./networks/networks.tsx'),
+  UnsupportedChain: () => import('./networks/unsupported-chain.tsx'),
   UpdateEmailPrimaryOtp: () => import('./embedded-wallet/update-email.tsx'),
   UpdateEmailSecondaryOtp: () => import('./embedded-wallet/update-email.tsx'),
   UpdateEmailWallet: () => import('./embedded-wallet/update-email.tsx'),
@@ -60,8 +60,8 @@ export const views = {
   WalletSendConfirmed: () => import('./transactions/wallet-send-confirmed.tsx'),
   WalletSendPreview: () => import('./transactions/wallet-send.tsx'),
   WalletSendSelectToken: () => import('./transactions/wallet-send-select-token.tsx'),
-  WhatIsABuy: () => import('./onramp/on-ramp-lists.tsx'),
-  WhatIsAWallet: () => import('./wallets/get-wallet.tsx'),
+  WhatIsABuy: () => import('./onramp/what-is-a-buy.tsx'),
+  WhatIsAWallet: () => import('./wallets/what-is-a-wallet.tsx'),
 } as const satisfies ViewTable
 
 type ViewTable = Readonly<Record<View, () => Promise<ViewFile>>>

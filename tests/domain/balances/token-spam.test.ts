@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createSpamCheck, withSpamFlag } from '../../../src/domain/balances/token-spam.ts'
 import { visibleText } from '../../../src/domain/balances/visible-text.ts'
 import { networkId, type TokenBalance } from '../../../src/domain/core/entities.ts'
-import { withSpamFlags } from '../../../src/domain/history/history.ts'
+import { withSpamFlags } from '../../../src/domain/history/spam-flags.ts'
 import { checkTokens } from '../../../src/domain/swaps/checks.ts'
 import { anyText } from '../../any-text.ts'
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
-
 import {
   filtered,
   isFiltered,
@@ -10,7 +9,8 @@ import {
   toJson,
   tokensIn,
 } from '../../../src/domain/history/filter.ts'
-import { groupByMonth, type Transaction, type Transfer } from '../../../src/domain/history/history.ts'
+import type { Transaction, Transfer } from '../../../src/domain/history/history.ts'
+import { groupByMonth } from '../../../src/domain/history/months.ts'
 import { asTransaction, mergeLocalTransactions } from '../../../src/domain/transactions/merge-local.ts'
 import { phases, type TransactionRecord } from '../../../src/domain/transactions/record.ts'
 import { anyText } from '../../any-text.ts'

@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
-
-import {
-  groupByMonth,
-  operationOf,
-  operations,
-  shownTransactions,
-  type Transaction,
-  type Transfer,
-} from '../../../src/domain/history/history.ts'
+import type { Transaction, Transfer } from '../../../src/domain/history/history.ts'
+import { groupByMonth } from '../../../src/domain/history/months.ts'
+import { operationOf, operations } from '../../../src/domain/history/operation.ts'
+import { shownTransactions } from '../../../src/domain/history/shown-transactions.ts'
 
 const ethereum = networkId('eip155:1')
 const good: Transfer = { direction: 'in', quantity: '1', nft: false, spam: false }

@@ -1,22 +1,13 @@
 import { leadingToken } from '../../../domain/balances/find-token.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import {
-  useErrorText,
-  useFeature,
-  useLatest,
-  useMessages,
-  useOptions,
-  useStyles,
-} from '../../app/hooks/use-app.ts'
-import { Banner } from '../../kit/banner.tsx'
+import { useErrorText, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { ErrorReason } from '../../kit/data-status.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { RefreshHeader } from '../../kit/refresh-header.tsx'
 import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
-import { historyMessages } from '../history/messages.ts'
 import { Sparkline } from '../portfolio/sparkline.tsx'
 import { useValueHistory } from '../portfolio/use-value-history.ts'
 import { accountMessages } from '../session/account-messages.ts'
@@ -102,31 +93,4 @@ function TokenRows({ balances }: { balances: Balances }) {
 
 function isEmpty({ native, tokens }: Balances): boolean {
   return [native, ...tokens].every(({ amount }) => amount === 0n)
-}
-
-/**
- * Warns that some stored transaction records cannot be read. The warning is important, because these transactions may
- * have been sent.
- */
-export function UnreadableNote() {
-  const t = useMessages(historyMessages)
-  const { count, forget } = useUnreadable()
-  if (count === 0) return null
-  return (
-    <Banner
-      role="status"
-      title={t.unreadable(count)}
-      testId="portico-unreadable"
-      action={{ text: t.dismiss, onPress: forget }}
-    >
-      {t.unreadableBody(count)}
-    </Banner>
-  )
-}
-
-/** Returns the number of transaction records that cannot be read, and a function that deletes these records. */
-function useUnreadable(): { readonly count: number; readonly forget: () => void } {
-  const money = useFeature('transactions')
-  const count = useLatest(money.stream$('unreadable')) ?? 0
-  return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
 }

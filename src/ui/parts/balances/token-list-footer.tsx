@@ -2,7 +2,7 @@ import type { Balances } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { portfolioMessages } from '../portfolio/messages.ts'
 import { sourceNote } from '../portfolio/source-note.ts'
-import { SpamTokens } from './token-row.tsx'
+import { SpamTokens } from './spam-tokens.tsx'
 
 /** The end of the token list: where the data comes from, and the tokens with a spam flag. */
 export function TokenListFooter({ balances }: { balances: Balances }) {

@@ -11,7 +11,7 @@ import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { searchIcon } from '../../kit/icons/early.ts'
-import { CoinPicture } from '../networks/network-picture.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { swapTokenMessages } from '../swaps/swap-token-messages.ts'
 import { useBalances } from './use-balances.ts'
 

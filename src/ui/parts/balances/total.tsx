@@ -12,7 +12,7 @@ import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { useHiddenAmounts, useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { eyeIcon, eyeOffIcon } from '../../kit/icons/later.ts'
+import { eyeIcon, eyeOffIcon } from '../../kit/icons/account.ts'
 import { Skeleton } from '../../kit/skeleton.tsx'
 import { accountMessages } from '../session/account-messages.ts'
 

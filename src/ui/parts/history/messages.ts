@@ -1,4 +1,4 @@
-import type { Operation } from '../../../domain/history/history.ts'
+import type { Operation } from '../../../domain/history/operation.ts'
 
 /** Messages of the activity list. */
 export const historyMessages = {

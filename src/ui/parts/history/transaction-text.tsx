@@ -1,11 +1,6 @@
 import { compare, showCalculated, showMoney, showNative } from '../../../domain/core/amount.ts'
-
-import {
-  type Operation,
-  operationOf,
-  type Transaction,
-  type Transfer,
-} from '../../../domain/history/history.ts'
+import type { Transaction, Transfer } from '../../../domain/history/history.ts'
+import { type Operation, operationOf } from '../../../domain/history/operation.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'

@@ -2,7 +2,6 @@ import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { sdk } from '../../../domain/core/version.ts'
 import { findNetwork, networks } from '../../../domain/networks/networks.ts'
 import type { PorticoOptions } from '../../../domain/options/types.ts'
-import { isNativeCoin } from '../../../domain/swaps/types.ts'
 import { useOptions } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 
@@ -33,29 +32,4 @@ function catalogueImage(
   if (imageId === undefined || projectId === undefined) return undefined
   const query = new URLSearchParams({ projectId, st: sdk.type, sv: sdk.version })
   return `${endpoints.catalogue}/public/getAssetImage/${encodeURIComponent(imageId)}?${query}`
-}
-
-type CoinPictureProps = {
-  /**
-   * The token or native coin. A native coin has no address, or the placeholder address that the data provider uses for
-   * native coins.
-   */
-  readonly token: {
-    readonly symbol: string
-    readonly network: CaipNetworkId
-    readonly address?: string | undefined
-  }
-  /** The URL of the picture from the data provider. */
-  readonly src?: string | undefined
-  readonly size?: number
-}
-
-/**
- * The picture of a token or native coin: the picture from the data provider, or else the bundled logo, or else the
- * first letter of the symbol. The network and the address of a token select the bundled logo, because any contract may
- * use a well-known symbol.
- */
-export function CoinPicture({ token: { symbol, network, address }, src, size }: CoinPictureProps) {
-  const mark = address && !isNativeCoin(address) ? `${network}/${address}` : symbol
-  return <Picture name={symbol} src={src} mark={mark} size={size} round />
 }

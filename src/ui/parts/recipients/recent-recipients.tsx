@@ -4,7 +4,7 @@ import type { RecentRecipient } from '../../../domain/transactions/record.ts'
 import { useFeature, useMessages } from '../../app/hooks/use-app.ts'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { activityIcon } from '../../kit/icons/later.ts'
+import { activityIcon } from '../../kit/icons/account.ts'
 import { sendMessages } from '../transactions/send-messages.ts'
 
 /** Maximum number of recent recipients in the list. */

@@ -1,10 +1,9 @@
-import { addressOf, type CaipAddress, type Connection } from '../../../domain/core/entities.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
-import { Icon } from '../../kit/icon.tsx'
-import { checkIcon } from '../../kit/icons/early.ts'
 import { settingsMessages } from '../settings/messages.ts'
+import { onePerAddress } from './one-per-address.ts'
 
 /**
  * Returns the accounts of the active wallet, one for each address, and a function that switches to one of them. The
@@ -32,29 +31,4 @@ export function useOwnAccounts(done: () => void): {
       }, complain)
     },
   }
-}
-
-/** Returns one account for each address, because a wallet has the same address on many networks. */
-export function onePerAddress(
-  { accounts }: Connection,
-  account: CaipAddress | undefined,
-): readonly CaipAddress[] {
-  const seen = new Map<string, CaipAddress>()
-  for (const ownAccount of accounts) {
-    const address = addressOf(ownAccount)
-    if (!seen.has(address) || ownAccount === account) seen.set(address, ownAccount)
-  }
-  // Sorting by address keeps the order when the user switches the account.
-  return [...seen.values()].sort((a, b) => (addressOf(a) < addressOf(b) ? -1 : 1))
-}
-
-/** A badge for the active account. */
-export function ActiveBadge() {
-  const { active } = useMessages(settingsMessages)
-  return (
-    <span className="badge accent">
-      <Icon d={checkIcon} size={14} />
-      {active}
-    </span>
-  )
 }

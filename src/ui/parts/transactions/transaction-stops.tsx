@@ -17,7 +17,7 @@ import {
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icons/early.ts'
-import { blockIcon, sentIcon } from '../../kit/icons/later.ts'
+import { blockIcon, sentIcon } from '../../kit/icons/transactions.ts'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
 import { requestWallet } from '../wallets/request-wallet.ts'
 import css from './stops.css?inline'

@@ -1,22 +1,18 @@
 import { shortAddress } from '../../../domain/core/address-text.ts'
-import {
-  addressOf,
-  type CaipAddress,
-  type Connection,
-  type Namespace,
-  networkOf,
-} from '../../../domain/core/entities.ts'
+import { addressOf, type CaipAddress, type Connection, networkOf } from '../../../domain/core/entities.ts'
 import { type ConnectedWallet, namespacesOf } from '../../../domain/session/connected-wallets.ts'
-import { useLanguage, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { forwardIcon } from '../../kit/icons/early.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { useLabels } from '../names/use-labels.ts'
-import { ActiveBadge, onePerAddress } from '../session/use-own-accounts.tsx'
+import { ActiveBadge } from '../session/active-badge.tsx'
+import { onePerAddress } from '../session/one-per-address.ts'
 import { settingsMessages } from '../settings/messages.ts'
 import { walletsMessages } from './messages.ts'
+import { useNamespaceNames } from './use-namespace-names.ts'
 
 type WalletCardProps = {
   readonly wallet: ConnectedWallet
@@ -97,14 +93,4 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
       </ul>
     </section>
   )
-}
-
-/** Returns a function that joins the names of namespaces: "Ethereum, Bitcoin and Solana". */
-export function useNamespaceNames(): (namespaces: readonly Namespace[]) => string {
-  const { namespaces: names } = useMessages(walletsMessages)
-  const language = useLanguage()
-  return namespaces =>
-    new Intl.ListFormat(language, { type: 'conjunction' }).format(
-      namespaces.map(namespace => names[namespace]),
-    )
 }

@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { WalletFeature } from '../../../domain/options/types.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { buyIcon, receiveIcon, sendIcon, swapIcon } from '../../kit/icons/later.ts'
+import { buyIcon, receiveIcon, sendIcon, swapIcon } from '../../kit/icons/transactions.ts'
 import { featureMessages } from './feature-messages.ts'
 import { useWalletFeatures } from './use-wallet-features.ts'
 

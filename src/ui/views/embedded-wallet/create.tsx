@@ -2,7 +2,7 @@ import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { loginKeyIcon } from '../../kit/icons/later.ts'
+import { loginKeyIcon } from '../../kit/icons/login.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { loginMessages } from '../../parts/embedded-wallet/login-messages.ts'
 import { LoginPlace } from '../../parts/embedded-wallet/login-place.tsx'

@@ -4,7 +4,7 @@ import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-acti
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { mailIcon } from '../../kit/icons/later.ts'
+import { mailIcon } from '../../kit/icons/login.ts'
 import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'

@@ -3,7 +3,7 @@ import { useMessages, useNavigation, useOptions, useTrack, useUi } from '../../a
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { loginKeyIcon, mailIcon } from '../../kit/icons/later.ts'
+import { loginKeyIcon, mailIcon } from '../../kit/icons/login.ts'
 import { Screen } from '../../kit/screen.tsx'
 import code from '../../parts/embedded-wallet/code.css?inline'
 import { CodeStep } from '../../parts/embedded-wallet/code-step.tsx'

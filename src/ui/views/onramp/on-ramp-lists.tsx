@@ -1,34 +1,21 @@
-import { useCallback, useEffect } from 'react'
-import { showExact } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
-import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
-import { type BuyOrder, type BuyProgress, isRestricted } from '../../../domain/onramp/onramp.ts'
-import {
-  useAnnounce,
-  useFeature,
-  useLanguage,
-  useLatest,
-  useLocale,
-  useMessages,
-  useNavigation,
-  useOptions,
-} from '../../app/hooks/use-app.ts'
+import { isRestricted } from '../../../domain/onramp/onramp.ts'
+import { useLanguage, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { Icon } from '../../kit/icon.tsx'
-import { walletIcon } from '../../kit/icons/early.ts'
-import { cardIcon, networkIcon, receiptIcon, receiveIcon } from '../../kit/icons/later.ts'
-import { Outcome } from '../../kit/outcome.tsx'
+import { networkIcon } from '../../kit/icons/account.ts'
+import { receiveIcon } from '../../kit/icons/transactions.ts'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import buyCss from './buy.css?inline'
 import { BuyCoinPicture } from './coin-picture.tsx'
-import { onrampMessages, onrampProgressMessages, whatIsBuyMessages } from './messages.ts'
+import { onrampMessages } from './messages.ts'
 import { keyOfCoin, useBuy, useBuyDraft, useBuyOptions } from './use-buy.ts'
 
 /** The view with the coins that the user can buy. A coin on two networks is listed twice. */
@@ -185,107 +172,6 @@ function BuyFormSkeleton() {
       <div data-late="true">
         <Skeletons rows={5} />
       </div>
-    </Screen>
-  )
-}
-
-/**
- * The view of an on-ramp order while the provider's page is open in another window. It polls the order until the
- * outcome is known, the time limit is over or the view closes.
- */
-export const BuyInProgress: ViewModule = { View: BuyInProgressView }
-
-function BuyInProgressView({ entry }: { entry: ViewEntry }) {
-  const t = useMessages(onrampProgressMessages)
-  const locale = useLocale()
-  const { reset } = useNavigation()
-  const options = useOptions()
-  const { order, provider } = (entry.params ?? {}) as { order?: BuyOrder; provider?: string }
-  const { progress, refresh } = useBuyProgress(order)
-  const { state, quantity } = dataOf<BuyProgress>(progress ?? idle) ?? { state: 'waiting' as const }
-  const name = provider ?? order?.provider ?? ''
-  const text = {
-    waiting: ['waiting', t.waiting(name), t.waitingBody],
-    arrived: ['done', t.arrived(showExact(quantity ?? '', order?.symbol ?? '', locale)), ''],
-    failed: ['failed', t.failed(name), t.failedBody],
-    late: ['doubtful', t.late, t.lateBody],
-  } as const
-  const [outcome, title, body] = text[state]
-  useAnnounce(title)
-  useEffect(() => {
-    if (state === 'arrived') refresh()
-  }, [state, refresh])
-  return (
-    <Screen
-      title={t.title}
-      busy={state === 'waiting'}
-      foot={
-        <Button
-          wide
-          kind={state === 'arrived' ? 'primary' : undefined}
-          testId="portico-buy-done"
-          onPress={() => reset('Account')}
-        >
-          {state === 'waiting' ? t.close : t.done}
-        </Button>
-      }
-    >
-      <Outcome state={outcome} icon={receiveIcon} title={title} body={body} testId={`portico-buy-${state}`}>
-        {state === 'failed' && <Button onPress={() => reset('OnRampProviders')}>{t.again}</Button>}
-        {state === 'late' && isOffered('Transactions', options) && (
-          <Button onPress={() => reset('Transactions')}>{t.activity}</Button>
-        )}
-      </Outcome>
-    </Screen>
-  )
-}
-
-/** Returns the state of an on-ramp order, and a function that refreshes the balances of the order's account. */
-function useBuyProgress(order: BuyOrder | undefined): {
-  readonly progress: Loadable<BuyProgress> | undefined
-  readonly refresh: () => void
-} {
-  const balances = useFeature('balances')
-  const feature = useFeature('onramp')
-  const progress = useLatest(order && feature.stream$('progress', order))
-  const account = order?.account
-  const refresh = useCallback(() => {
-    // The status of the balances stream already shows that a refresh failed, so the error is not reported here.
-    if (account) balances.call('refresh', account).catch(() => {})
-  }, [balances, account])
-  return { progress, refresh }
-}
-/** The icons of the three parts of the explanation in `whatIsBuyMessages`, in the same order. */
-const icons = [cardIcon, walletIcon, receiptIcon]
-
-/** The view that explains how to buy coins. */
-export const WhatIsABuy: ViewModule = { View: WhatIsABuyView, css: buyCss }
-
-function WhatIsABuyView() {
-  const t = useMessages(whatIsBuyMessages)
-  const { replace } = useNavigation()
-  return (
-    <Screen
-      title={t.title}
-      foot={
-        <Button wide kind="primary" onPress={() => replace('OnRampProviders')}>
-          {t.back}
-        </Button>
-      }
-    >
-      <ul className="rows">
-        {Object.values(t.parts).map(([title, body], place) => (
-          <li key={title} className="row buy-point">
-            <span className="pic plain">
-              <Icon d={icons[place] ?? ''} />
-            </span>
-            <div className="grow">
-              <h2>{title}</h2>
-              <p>{body}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
     </Screen>
   )
 }

@@ -15,7 +15,7 @@ import {
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { sendIcon } from '../../kit/icons/later.ts'
+import { sendIcon } from '../../kit/icons/transactions.ts'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { RetryButton } from '../../kit/retry-button.tsx'
@@ -23,7 +23,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
-import { CoinPicture } from '../../parts/networks/network-picture.tsx'
+import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { sendMessages } from '../../parts/transactions/send-messages.ts'
 
 const searchKey = memoryKey<string>('send-token-search')

@@ -1,27 +1,19 @@
 import { Fragment, type ReactNode } from 'react'
-import { recommendedWallets } from '../../../domain/core/constants.ts'
-import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
-import { dataOf, idle, isAwaited, type Loadable } from '../../../domain/core/loadable.ts'
 import type { View as ViewName } from '../../../domain/navigation/views.ts'
-import { orderWallets, type WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
+import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
 import {
-  useFeature,
   useIsPhone,
-  useLatest,
   useMessages,
   useNavigation,
   useOptions,
-  usePlatform,
   useSignal,
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import type { ViewProps } from '../../app/types.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { gridIcon, qrIcon } from '../../kit/icons/early.ts'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { LoginPlace } from '../../parts/embedded-wallet/login-place.tsx'
@@ -31,6 +23,8 @@ import qr from '../../parts/qr/qr.css?inline'
 import { connectMessages } from '../../parts/wallets/connect-messages.ts'
 import { LegalCheck, useConsent } from '../../parts/wallets/use-consent.ts'
 import own from './connect.css?inline'
+import { useConnectRows } from './use-connect-rows.ts'
+import { type NamedRow, type RowProps, WalletRow } from './wallet-row.tsx'
 
 export const css = own + qr
 
@@ -209,55 +203,6 @@ function viewFor(row: NamedRow, byQr: boolean): ViewName {
   return row.wallet.namespaces.length > 1 ? 'ConnectingMultiChain' : 'ConnectingExternal'
 }
 
-/** A row of one wallet. The row `walletConnect` is left out, because it stands for many wallets. */
-type NamedRow = Exclude<Row, { kind: 'walletConnect' }>
-type RowProps = { readonly locked: boolean; readonly onPress: (control: HTMLElement) => void }
-
-type WalletRowProps = RowProps & {
-  readonly row: NamedRow
-  /** A text that distinguishes the wallet from another wallet with the same name. */
-  readonly caption: string | undefined
-  readonly first: boolean
-}
-
-/** A row for a wallet: its picture and name, and a badge if it is installed or was used last. */
-export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
-  const t = useMessages(connectMessages)
-  const { wallet } = row
-  const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
-  // The uuid of a wallet in the page changes with each load, so tests find the row by rdns or name.
-  const id = row.kind === 'injected' ? row.wallet.rdns : wallet.id
-  const doubtful = row.kind === 'injected' && row.wallet.doubtful
-  return (
-    <button
-      type="button"
-      className="row"
-      aria-disabled={locked || undefined}
-      data-testid={`wallet-selector-${id ?? wallet.name}`}
-      data-first={first || undefined}
-      onClick={locked ? undefined : event => onPress(event.currentTarget)}
-    >
-      <Picture name={wallet.name} src={icon} mark={doubtful ? undefined : `wallet/${id}`} />
-      <span className="grow two">
-        {wallet.name}
-        {caption && <span className="label">{caption}</span>}
-      </span>
-      {doubtful && (
-        <span className="badge warn" title={t.doubtfulNote}>
-          {t.doubtful}
-        </span>
-      )}
-      {row.recent ? (
-        <span className="badge accent">{t.lastUsed}</span>
-      ) : (
-        row.kind === 'injected' &&
-        !doubtful &&
-        !row.wallet.isOtherApp && <span className="badge ok">{t.installed}</span>
-      )}
-    </button>
-  )
-}
-
 type GlyphRowProps = RowProps & {
   readonly icon: ReactNode
   readonly name: string
@@ -284,80 +229,4 @@ function GlyphRow({ icon, name, count, locked, testId, onPress }: GlyphRowProps)
       )}
     </button>
   )
-}
-
-type ConnectRows = {
-  readonly rows: readonly Row[]
-  /** Number of placeholder rows while the catalogue loads. */
-  readonly awaited: number
-  /** Whether the catalogue has failed to load, or is still loading after `longWaitMs`. */
-  readonly listMissing: boolean
-  /** Number of wallets in the whole catalogue. Absent until the catalogue has loaded. */
-  readonly count?: number
-}
-
-/** Number of rows that render at once. They fill any window. The other rows render in a later task. */
-const rowsAtOnce = 12
-/** Time after which the view says that the wallet list is missing, if the catalogue is still loading (ms). */
-const longWaitMs = 8_000
-/**
- * Maximum time for which wallets in the page stay hidden while Portico looks up the excluded wallets in the catalogue
- * (ms).
- */
-const heldBackMs = 3_000
-
-/**
- * Returns the rows of the connect view in order. Wallets in the page are listed at once, unless the site excludes
- * wallets by a catalogue id, which must first be looked up. Wallets of the catalogue follow when they have loaded.
- */
-export function useConnectRows(walletConnect: boolean): ConnectRows {
-  const { state, deps } = useUi()
-  const { options } = deps
-  const { includeWalletIds: include, excludeWalletIds: exclude, featuredWalletIds: featured } = options
-  const injected = useSignal(state.injected)
-  const recentIds = useSignal(state.settings).recentWallets
-  const listed = walletConnect && options.enableWallets
-  const byId = [...recentIds.filter(id => !injected.some(wallet => wallet.rdns === id)), ...featured]
-  const best = useWallets(listed, { entries: recommendedWallets, include, exclude })
-  const named = useWallets(listed && byId.length > 0, { entries: byId.length, include: byId, exclude })
-  const page = dataOf(best)
-  // Only catalogue ids must be looked up. Unlike an rdns, a catalogue id contains no dot.
-  const mayBeHere =
-    !!options.projectId && exclude.some(id => !id.includes('.')) && injected.some(({ rdns }) => rdns)
-  // The catalogue returns the rdns of the excluded wallets. By the rdns, Portico finds these wallets among the wallets
-  // in the page.
-  const excluded = useWallets(mayBeHere, { entries: exclude.length, include: exclude })
-  const undecided = mayBeHere && isAwaited(excluded)
-  const isTooLong = useDebounced(undecided, heldBackMs, false)
-  const holdsBack = undecided && !isTooLong
-  const { platform, namespace } = usePlatform()
-  const rows = orderWallets({
-    ...(platform.system !== 'desktop' && { phone: namespace }),
-    order: options.features.connectorTypeOrder,
-    walletConnect,
-    injected,
-    holdsBack,
-    catalogue: [best, named, excluded].flatMap(response => dataOf(response)?.wallets ?? []),
-    custom: options.customWallets,
-    recentIds,
-    featuredIds: featured,
-    includeIds: include,
-    excludeIds: exclude,
-    networks: options.networks.map(network => network.id),
-  })
-  const showsAll = useDebounced(rows.length > rowsAtOnce, 0, false)
-  const coming = listed && isAwaited(best)
-  const isLong = useDebounced(coming, longWaitMs, false)
-  return {
-    rows: showsAll ? rows : rows.slice(0, rowsAtOnce),
-    listMissing: coming ? isLong : best.status === 'failed',
-    awaited: Math.max(holdsBack ? 1 : 0, coming ? recommendedWallets - injected.length : 0),
-    ...(page && { count: page.count }),
-  }
-}
-
-/** Returns the first page of a query of the catalogue. Sends no query if `isWanted` is false. */
-function useWallets(isWanted: boolean, query: Omit<WalletQuery, 'page'>): Loadable<WalletPage> {
-  const wallets = useFeature('wallets')
-  return useLatest(isWanted ? wallets.stream$('wallets', { page: 1, ...query }) : undefined) ?? idle
 }

@@ -25,16 +25,14 @@ import { Tabs } from '../../kit/tabs.tsx'
 import { QrPanel } from '../../parts/qr/lazy-qr.tsx'
 import { qrMessages } from '../../parts/qr/messages.ts'
 import qr from '../../parts/qr/qr.css?inline'
+import { AppSteps } from '../../parts/wallets/app-steps.tsx'
 import { connectMessages } from '../../parts/wallets/connect-messages.ts'
 import own from '../../parts/wallets/connecting.css?inline'
 import { connectingMessages } from '../../parts/wallets/connecting-messages.ts'
-import {
-  AppSteps,
-  useConnectingStatus,
-  useNewConnection,
-  usePairing,
-  WalletPanel,
-} from '../../parts/wallets/wallet-panel.tsx'
+import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.ts'
+import { useNewConnection } from '../../parts/wallets/use-new-connection.ts'
+import { usePairing } from '../../parts/wallets/use-pairing.ts'
+import { WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
 import { useSuggestions } from './use-suggestions.ts'
 import ways from './ways.css?inline'
 import waysCss from './ways.css?inline'

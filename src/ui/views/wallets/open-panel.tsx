@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react'
 import type { CatalogueWallet, Pairing } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import {
@@ -9,10 +8,12 @@ import {
   walletPlatforms,
 } from '../../../domain/wallets/deep-links.ts'
 import { useErrorText, useMessages, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
-import { followedLinkKey } from '../../app/session-navigation.ts'
 import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
-import { useConnectingStatus, usePairing, WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
+import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.ts'
+import { usePairing } from '../../parts/wallets/use-pairing.ts'
+import { WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
+import { type LinkPlatform, useWalletLink } from './use-wallet-link.ts'
 import { linkMessages } from './ways-messages.ts'
 
 type LinkPanelProps = {
@@ -182,14 +183,6 @@ function PlatformPanel({
   )
 }
 
-/** The ways to open a wallet by a link. */
-type LinkPlatform = 'mobile' | 'desktop' | 'webapp'
-/**
- * The state of a link: not used, opening, opened, no app opened (`missing`), or the page around this page forbids the
- * link (`blocked`).
- */
-type LinkState = 'idle' | 'trying' | 'opened' | 'missing' | 'blocked'
-
 /** Returns the current links of a wallet. Before the pairing exists, returns only the links that need no pairing. */
 function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatforms {
   const { options } = useUi().deps
@@ -200,34 +193,4 @@ function useLinkPlatforms(wallet: CatalogueWallet, uri?: string): WalletPlatform
     preferUniversalLinks: options.experimental_preferUniversalLinks,
     ...(uri !== undefined && { uri }),
   })
-}
-
-/**
- * Returns the state of a link to a wallet, and a function that opens the link. Browsers open an app only during the
- * tap, so the function opens the link first and stores it afterwards.
- */
-export function useWalletLink(
-  wallet: CatalogueWallet,
-  platform: LinkPlatform,
-  link: WalletLink | undefined,
-): { readonly state: LinkState; readonly open: () => void } {
-  const { state, deps } = useUi()
-  const [followed, setFollowed] = useState<LinkState>('idle')
-  const stop = useRef<() => void>(undefined)
-  useEffect(() => () => stop.current?.(), [])
-  const open = (): void => {
-    if (!link) return
-    stop.current?.()
-    setFollowed('trying')
-    let isBlocked = false
-    stop.current = deps.openLink(link, outcome => {
-      isBlocked = outcome === 'blocked'
-      setFollowed(outcome)
-    })
-    if (platform !== 'mobile' || isBlocked) return
-    state.memory.set(followedLinkKey, wallet.id)
-    // The link is stored at once, because the browser may discard this page while the wallet app is open.
-    state.remember({ deepLinkChoice: { href: link.app, name: wallet.name } })
-  }
-  return { state: followed, open }
 }

@@ -1,11 +1,10 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import { searchDelayMs, walletsPerPage, walletsPerSearch } from '../../../domain/core/constants.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { walletsPerPage, walletsPerSearch } from '../../../domain/core/constants.ts'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isReachable } from '../../../domain/wallets/wallet-order.ts'
 import { useFeature, usePlatform, useUi } from '../../app/hooks/use-app.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
 
 /** Number of placeholder tiles after the loaded wallets while the catalogue has more wallets. */
 const skeletonsAhead = 12
@@ -106,49 +105,4 @@ export function useWalletCatalogue(search: string, certifiedOnly: boolean): Wall
       },
     }
   }, [loadedPages, entries, key, round, phone, namespace])
-}
-
-type WalletSearch = {
-  /** The search text whose results are in `list`. It may be older than the typed text while the list renders. */
-  readonly search: string
-  readonly list: WalletCatalogue
-}
-
-/**
- * Returns the catalogue, or the wallets that match the typed text. Matches among the loaded wallets appear at once. The
- * results of the catalogue follow after them, so that no visible wallet moves.
- */
-export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSearch {
-  const all = useWalletCatalogue('', certifiedOnly)
-  const requested = useDebounced(typed, searchDelayMs)
-  const found = useWalletCatalogue(requested, certifiedOnly)
-  // React renders the list after the typed letter is visible. The next key press can interrupt that render.
-  const search = useDeferredValue(typed)
-  const response = search === requested ? found : undefined
-  const list = useMemo(() => (search ? joined(all, search, response) : all), [all, search, response])
-  return { search, list }
-}
-
-/**
- * Returns one list: first the loaded wallets whose names contain the search text, then the other wallets that the
- * catalogue has found.
- */
-function joined(
-  all: WalletCatalogue,
-  search: string,
-  response: WalletCatalogue | undefined,
-): WalletCatalogue {
-  const text = search.toLowerCase()
-  const here = all.loaded.filter(wallet => wallet.name.toLowerCase().includes(text))
-  const others = response?.loaded.filter(({ id }) => here.every(wallet => wallet.id !== id)) ?? []
-  const loaded = [...here, ...others]
-  const total = response?.count
-  return {
-    ...(response ?? all),
-    count: Math.max(loaded.length, total ?? 0) || total,
-    open: total === undefined || response?.open === true,
-    loaded,
-    at: index => loaded[index],
-    look: (_, to) => response?.look(0, to),
-  }
 }

@@ -15,15 +15,15 @@ import {
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
 import {
-  evictedRows,
   type HistoryPage,
   historyNamespaces,
-  recipientsOf,
-  shownTransactions,
   type Transaction,
   type Transfer,
-  withSpamFlags,
 } from '../../../domain/history/history.ts'
+import { evictedRows } from '../../../domain/history/pages.ts'
+import { recipientsOf } from '../../../domain/history/recipients.ts'
+import { shownTransactions } from '../../../domain/history/shown-transactions.ts'
+import { withSpamFlags } from '../../../domain/history/spam-flags.ts'
 import type { RecipientStore } from '../../caches/recipients.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'

@@ -4,7 +4,8 @@ import { act } from 'react'
 import { expect, it } from 'vitest'
 import { balances } from '../../../../demo/gallery/fixtures.ts'
 import { shortLabel } from '../../../../src/domain/core/short-label.ts'
-import { SpamTokens, TokenRow } from '../../../../src/ui/parts/balances/token-row.tsx'
+import { SpamTokens } from '../../../../src/ui/parts/balances/spam-tokens.tsx'
+import { TokenRow } from '../../../../src/ui/parts/balances/token-row.tsx'
 import { render } from '../../inside.tsx'
 
 const names = [

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
-import { type History, LoadMore } from '../../../../src/ui/parts/history/history-activity.tsx'
+import { LoadMore } from '../../../../src/ui/parts/history/load-more.tsx'
+import type { History } from '../../../../src/ui/parts/history/use-history.ts'
 import { render } from '../../inside.tsx'
 
 const history = (hasMore: boolean) =>

@@ -7,7 +7,7 @@ import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import { dataOf, type Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { HistoryPage, Transaction } from '../../../../src/domain/history/history.ts'
-import { useHistory } from '../../../../src/ui/parts/history/history-activity.tsx'
+import { useHistory } from '../../../../src/ui/parts/history/use-history.ts'
 import { renderHook } from '../../inside.tsx'
 
 const item = (id: number): Transaction => ({

@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../../src/domain/core/entities.ts'
-import { CoinPicture } from '../../../../src/ui/parts/networks/network-picture.tsx'
+import { CoinPicture } from '../../../../src/ui/parts/networks/coin-picture.tsx'
 import { render } from '../../inside.tsx'
 
 const network = networkId('eip155:1')

@@ -6,7 +6,7 @@ import type { Pairing } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
-import { usePairing } from '../../../../src/ui/parts/wallets/wallet-panel.tsx'
+import { usePairing } from '../../../../src/ui/parts/wallets/use-pairing.ts'
 import { renderHook } from '../../inside.tsx'
 
 const pairing = { uri: 'wc:1@2', expiresAt: 1 } as never as Pairing

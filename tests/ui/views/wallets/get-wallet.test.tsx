@@ -5,10 +5,8 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueWallet, WalletPage } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { DialogContext } from '../../../../src/ui/app/hooks/use-app.ts'
-import {
-  Downloads as downloads,
-  GetWallet as getWallet,
-} from '../../../../src/ui/views/wallets/get-wallet.tsx'
+import { Downloads as downloads } from '../../../../src/ui/views/wallets/downloads.tsx'
+import { GetWallet as getWallet } from '../../../../src/ui/views/wallets/get-wallet.tsx'
 import { render } from '../../inside.tsx'
 import { drawScene } from '../../scene.tsx'
 

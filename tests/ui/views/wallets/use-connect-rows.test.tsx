@@ -9,7 +9,7 @@ import type {
   WalletQuery,
 } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
-import { useConnectRows } from '../../../../src/ui/views/wallets/connect.tsx'
+import { useConnectRows } from '../../../../src/ui/views/wallets/use-connect-rows.ts'
 import { renderHook } from '../../inside.tsx'
 
 const listed = (id: string): CatalogueWallet => ({

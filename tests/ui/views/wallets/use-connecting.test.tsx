@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { connected, testWallet } from '../../../../demo/gallery/fixtures.ts'
 import type { Session } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { useConnecting } from '../../../../src/ui/views/wallets/connecting-external.tsx'
+import { useConnecting } from '../../../../src/ui/views/wallets/use-connecting.ts'
 import { renderHook } from '../../inside.tsx'
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { CatalogueWallet } from '../../../../src/domain/core/entities.ts'
 import { followedLinkKey } from '../../../../src/ui/app/session-navigation.ts'
-import { useWalletLink } from '../../../../src/ui/views/wallets/open-panel.tsx'
+import { useWalletLink } from '../../../../src/ui/views/wallets/use-wallet-link.ts'
 import { render } from '../../inside.tsx'
 
 const wallet: CatalogueWallet = { id: 'some', name: 'Some', chains: [], certified: false }

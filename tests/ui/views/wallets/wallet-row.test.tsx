@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { expect, it } from 'vitest'
 import { testWallet } from '../../../../demo/gallery/fixtures.ts'
-import { WalletRow } from '../../../../src/ui/views/wallets/connect.tsx'
+import { WalletRow } from '../../../../src/ui/views/wallets/wallet-row.tsx'
 import { render } from '../../inside.tsx'
 
 const { rdns: _none, ...nameless } = testWallet

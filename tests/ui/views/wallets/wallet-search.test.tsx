@@ -4,8 +4,8 @@ import { BehaviorSubject } from 'rxjs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { CatalogueWallet, WalletPage, WalletQuery } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
-import { WalletTiles } from '../../../../src/ui/views/wallets/all-wallets.tsx'
-import { useWalletSearch } from '../../../../src/ui/views/wallets/use-wallet-catalogue.ts'
+import { useWalletSearch } from '../../../../src/ui/views/wallets/use-wallet-search.ts'
+import { WalletTiles } from '../../../../src/ui/views/wallets/wallet-tiles.tsx'
 import { render } from '../../inside.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))

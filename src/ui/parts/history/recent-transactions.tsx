@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react'
+import type { FeatureName } from '../../../bridge/contract/features.ts'
+import type { CaipAddress } from '../../../domain/core/entities.ts'
+import { asTransaction, recentTransactions } from '../../../domain/transactions/merge-local.ts'
+import type { TransactionRecord } from '../../../domain/transactions/record.ts'
+import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { RelativeTime } from '../../kit/data-status.tsx'
+import { useNow } from '../../kit/hooks/timers.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { checkIcon, forwardIcon, warnIcon } from '../../kit/icons/early.ts'
+import { historyMessages } from './messages.ts'
+import { TransferAmount } from './transaction-text.tsx'
+import { useOwnTransactions } from './use-own-transactions.ts'
+
+const maxRecent = 3
+
+/**
+ * The last transactions that this browser has sent, with their state. Here the user sees the result of a transaction
+ * that ended while the modal was closed.
+ */
+export function RecentTransactions({ account }: { account: CaipAddress }) {
+  return useResume('transactions') ? <Rows account={account} /> : null
+}
+
+function Rows({ account }: { account: CaipAddress }) {
+  const t = useMessages(historyMessages)
+  const recent = recentTransactions(useOwnTransactions(account), useNow(60_000)).slice(0, maxRecent)
+  if (recent.length === 0) return null
+  return (
+    <ul className="rows" aria-label={t.recent} data-testid="portico-recent">
+      {recent.map(tx => (
+        <Row key={tx.id} tx={tx} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ tx }: { tx: TransactionRecord }) {
+  const t = useMessages(historyMessages)
+  const { push } = useNavigation()
+  const item = asTransaction(tx)
+  if (!item) return null
+  const status = tx.phase === 'asking' ? t.asking : item.warning ? t.warnings[item.warning] : t[item.status]
+  return (
+    <li>
+      <button
+        type="button"
+        className="row"
+        data-testid="portico-recent-transaction"
+        onClick={() => push('WalletSendConfirmed', { id: tx.id, account: tx.account })}
+      >
+        {item.status === 'pending' || tx.phase === 'asking' ? (
+          <span className="spinner spin" aria-hidden="true" />
+        ) : (
+          <Icon d={item.status === 'confirmed' && !item.warning ? checkIcon : warnIcon} />
+        )}
+        <span className="grow two">
+          <span>{status}</span>
+          <span className="label">
+            <RelativeTime at={item.minedAt} />
+          </span>
+        </span>
+        <span className="end">
+          {item.transfers.map(move => (
+            <TransferAmount key={`${move.direction}${move.symbol}`} move={move} />
+          ))}
+        </span>
+        <Icon d={forwardIcon} size={16} flip />
+      </button>
+    </li>
+  )
+}
+
+/**
+ * Whether a feature of the worker is running or has unfinished work from an earlier visit. The check does not load the
+ * feature.
+ */
+function useResume(feature: FeatureName): boolean {
+  const { deps } = useUi()
+  const [awake, setAwake] = useState(false)
+  useEffect(() => {
+    let isHere = true
+    deps.link.api.activeFeatures().then(
+      names => isHere && setAwake(names.includes(feature)),
+      () => undefined,
+    )
+    return () => {
+      isHere = false
+    }
+  }, [deps, feature])
+  return awake
+}
