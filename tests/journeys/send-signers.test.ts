@@ -66,11 +66,11 @@ const pass = (page: Page, ms: number) =>
 const setCode = (address: string, code: string) => sandbox.rpc(ethereum, 'anvil_setCode', [address, code])
 
 /** Opens the page with a new account of 5 ETH. */
-async function connected(before = answersForeignHash) {
+async function connected(before = answersForeignHash, path = '/') {
   const key = generatePrivateKey()
   const account = privateKeyToAddress(key)
   await sandbox.rpc(ethereum, 'anvil_setBalance', [account, '0x4563918244f40000'])
-  const shop = await visit({ wallets: [walletOf('alice', { keys: [key] })], before })
+  const shop = await visit({ wallets: [walletOf('alice', { keys: [key] })], before, path })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
@@ -113,7 +113,7 @@ it('a send whose hash no node knows waits for other signers, and is not paid a s
 })
 
 it('a bundle that waits in the wallet of an account with code is never dropped, and is not sent again (F2)', async () => {
-  const { shop, account } = await connected(keepsBundles)
+  const { shop, account } = await connected(keepsBundles, '/embed.html')
   const { page } = shop
   await setCode(account, '0x6000')
   const send = () =>
