@@ -1,8 +1,17 @@
 import type { Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterEach, expect, it } from 'vitest'
+import type { Portico } from '../../src/sdk.ts'
 import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
+import {
+  connectInjected,
+  dialog,
+  openAccount,
+  openActivity,
+  openModal,
+  tokenRow,
+  transactions,
+} from './modal.ts'
 import { addressOf, coins, confirm, fill, life, review } from './sends.ts'
 
 useBrowser()
@@ -25,6 +34,25 @@ const answersForeignHash = `addEventListener('eip6963:announceProvider', ({ deta
   })
 })`
 
+/** Makes the wallet of the page accept bundles that wait for other owners of the account, and count them. */
+const keepsBundles = `addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+  if (provider.isShared || !provider.isPorticoTest) return
+  const { request } = provider
+  const answers = {
+    wallet_getCapabilities: () => ({ '0x1': { atomic: { status: 'supported' } } }),
+    wallet_sendCalls: () => ({ id: '0x' + 'b5'.repeat(32) }),
+    wallet_getCallsStatus: () => ({ status: 100 }),
+  }
+  window.bundles = 0
+  Object.assign(provider, {
+    isShared: true,
+    request: async call => {
+      if (call.method === 'wallet_sendCalls') window.bundles += 1
+      return answers[call.method]?.() ?? (await request(call))
+    },
+  })
+})`
+
 /** Moves the clock of the workers forward. */
 const pass = (page: Page, ms: number) =>
   Promise.all(
@@ -38,11 +66,11 @@ const pass = (page: Page, ms: number) =>
 const setCode = (address: string, code: string) => sandbox.rpc(ethereum, 'anvil_setCode', [address, code])
 
 /** Opens the page with a new account of 5 ETH. */
-async function connected() {
+async function connected(before = answersForeignHash, path = '/') {
   const key = generatePrivateKey()
   const account = privateKeyToAddress(key)
   await sandbox.rpc(ethereum, 'anvil_setBalance', [account, '0x4563918244f40000'])
-  const shop = await visit({ wallets: [walletOf('alice', { keys: [key] })], before: answersForeignHash })
+  const shop = await visit({ wallets: [walletOf('alice', { keys: [key] })], before, path })
   await openModal(shop.page)
   await connectInjected(shop.page)
   await openAccount(shop.page)
@@ -81,6 +109,35 @@ it('a send whose hash no node knows waits for other signers, and is not paid a s
   await dialog(page).getByTestId('portico-review-repeats').waitFor()
   expect(await dialog(page).getByTestId('portico-send-confirm').getAttribute('aria-disabled')).toBe('true')
   expect((await coins('carol')) - before).toBe(0n)
+  expectNoProblems(shop)
+})
+
+it('a bundle that waits in the wallet of an account with code is never dropped, and is not sent again (F2)', async () => {
+  const { shop, account } = await connected(keepsBundles, '/embed.html')
+  const { page } = shop
+  await setCode(account, '0x6000')
+  const send = () =>
+    page.evaluate(async to => {
+      const site = window as unknown as { portico: { ready: Promise<Portico> } }
+      const { account, transactions } = await site.portico.ready
+      const owner = account.get().caipAddress
+      if (!owner) throw new Error('not connected')
+      const intent = { id: 'shared', account: owner, kind: 'other', summary: {} } as const
+      const calls = [
+        { to, value: 61n, data: '0x' },
+        { to, value: 62n, data: '0x' },
+      ]
+      return (await transactions.sendCalls(intent, calls)).phase
+    }, addressOf('carol'))
+  expect(await send()).toBe('pending')
+  await openActivity(page)
+  await transactions(page).first().getByRole('button').click()
+  await life(page, 'pending').waitFor()
+  await pass(page, 70_000)
+  await expectToWait(page, 'pending')
+  await pass(page, 5 * 3_600_000)
+  await expectToWait(page, 'pending')
+  expect([await send(), await page.evaluate('window.bundles')]).toEqual(['pending', 1])
   expectNoProblems(shop)
 })
 
