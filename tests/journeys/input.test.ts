@@ -28,7 +28,7 @@ async function paste(page: Page, testId: string, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V')
 }
 
-it('a pasted amount with separators is sent as it was understood, to the address inside the pasted text (F1, F26)', async () => {
+it('a pasted amount with separators is sent as it was understood, to the address inside the pasted text or payment link (F1, F26)', async () => {
   const shop = await connected('bob')
   const { page } = shop
   const modal = dialog(page)
@@ -51,6 +51,16 @@ it('a pasted amount with separators is sent as it was understood, to the address
   const carol = addressOf('carol')
   await paste(page, 'portico-send-receiver', `"${carol.slice(0, 20)}\u200b ${carol.slice(20)}"`)
   await modal.getByTestId('portico-send-cleaned').locator(`[title="${carol}"]`).waitFor()
+  await paste(page, 'portico-send-receiver', `ethereum:${usdc}@1/approve?address=${carol}&uint256=1e9`)
+  await modal.getByTestId('portico-finding-link-unsupported').filter({ hasText: 'approve' }).waitFor()
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  const link = `ethereum:${usdc}@1/transfer?address=${carol}&uint256=1e9&label=Tea&gas=21000`
+  await paste(page, 'portico-send-receiver', link)
+  await modal
+    .getByTestId('portico-finding-link-parts')
+    .filter({ hasText: 'In the link: label, gas.' })
+    .waitFor()
+  expect(await modal.getByTestId('portico-send-receiver').inputValue()).toBe(carol)
   await review(page)
   await modal
     .getByTestId('portico-review-sentence')

@@ -72,7 +72,18 @@ export type RecipientWarning = {
       /** The network that the address belongs to. */
       readonly network: CaipNetworkId
     }
-  | { readonly code: 'link-unsupported' | 'link-token' }
+  | {
+      /** A payment link asks for something that a send cannot do, or has parts that the sender must understand. */
+      readonly code: 'link-unsupported'
+      /** The names of these parts, if the link can be read. */
+      readonly parts?: readonly string[]
+    }
+  | { readonly code: 'link-token' }
+  | {
+      /** The send does without these parts of a payment link, such as its label. */
+      readonly code: 'link-parts'
+      readonly parts: readonly string[]
+    }
   | { readonly code: 'bad-checksum' | 'not-an-address' | 'zero-address' }
   | { readonly code: 'own-address' | 'token-contract' | 'token-account' | 'contract' | 'first-time' }
   | {

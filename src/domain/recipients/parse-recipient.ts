@@ -21,7 +21,7 @@ export type LinkRequest = {
   readonly token?: string
   /** Amount in base units, from EVM links. */
   readonly units?: bigint
-  /** Amount in whole tokens, from Solana Pay links. */
+  /** Amount in whole coins or tokens, from Solana Pay and BIP-21 links. */
   readonly amount?: DecimalText
 }
 
@@ -32,8 +32,11 @@ export type RecipientText = {
   readonly request?: LinkRequest
   /** The reason why this recipient cannot be used on the current network. */
   readonly fault?: RecipientWarning
+  /** The parts of a payment link that the send does without. */
+  readonly leftOut?: RecipientWarning
 }
 
+const schemes = /^(?:ethereum|solana|bitcoin):/i
 const link = /^(ethereum|solana|bitcoin):(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
 const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
@@ -41,8 +44,9 @@ const largest = 2n ** 256n
 /**
  * Parses a recipient from plain text, a payment link (ERC-681, Solana Pay, BIP-21), a CAIP-10 account or the link of a
  * block explorer. Removes what cannot belong to an address, such as invisible letters, line breaks and quotes. The
- * result has a fault if the text belongs to a network other than `network`, or if a link has parameters that Portico
- * cannot fulfil. A link that calls a function other than `transfer` is returned as plain text.
+ * result has a fault if the text belongs to a network other than `network`, or if a link asks for something that
+ * Portico cannot do, such as a call of a function other than `transfer`, or a part that the sender must understand
+ * (`req-` of BIP-21). Other parts that a send cannot carry, such as a label, are named in `leftOut`.
  */
 export function parseRecipient(text: string, network: CaipNetworkId): RecipientText {
   const plain = text.trim()
@@ -53,14 +57,17 @@ export function parseRecipient(text: string, network: CaipNetworkId): RecipientT
   if (account)
     return onNetwork({ to: withOwnCase(addressOf(account), networkOf(account)) }, networkOf(account), network)
   const [, scheme = '', target, chain, call, query] = link.exec(joined) ?? []
-  if (target === undefined) return pasted(plain, network)
+  if (target === undefined) {
+    const read = pasted(plain, network)
+    return schemes.test(joined) && read.to === plain ? { to: plain, fault: unreadable } : read
+  }
   const params = new URLSearchParams(query)
   const own = linkNamespaces[scheme.toLowerCase()] ?? 'eip155'
   const read =
     own === 'solana'
       ? solanaLink(target, params)
       : own === 'bip122'
-        ? { to: target }
+        ? bitcoinLink(target, params)
         : evmLink(plain, target.replace(/^0X/, '0x'), call, params)
   const of = namespaceOf(network) === own ? network : undefined
   if (!of) return { to: read.to, fault: { weight: 'refuse', code: 'wrong-namespace', namespace: own } }
@@ -112,23 +119,53 @@ function onNetwork(read: RecipientText, of: CaipNetworkId, network: CaipNetworkI
 
 const unreadable = { weight: 'refuse', code: 'link-unsupported' } as const
 
+/** Names the parameters that a send does without. Without such parameters, the result is empty. */
+function leftOutOf(
+  params: URLSearchParams,
+  taken: readonly string[],
+): Pick<RecipientText, 'leftOut'> | undefined {
+  const parts = partsOf([...params.keys()].filter(name => !taken.includes(name)))
+  return parts.length === 0 ? undefined : { leftOut: { weight: 'note', code: 'link-parts', parts } }
+}
+
+const maxParts = 5
+const longestPart = 24
+
+/** Returns names that can be shown: each once, and only letters and digits, because a link may contain any text. */
+function partsOf(names: readonly string[]): readonly string[] {
+  const plain = names
+    .map(name => name.replace(/[^\w-]/g, '').slice(0, longestPart))
+    .filter(name => name !== '')
+  return [...new Set(plain)].slice(0, maxParts)
+}
+
+const isDecimal = (text: string | undefined) => text === undefined || /^(?:\d+\.?\d*|\.\d+)$/.test(text)
+
+/** The parameters of an ERC-681 link that name an argument of a function, by the type of the argument. */
+const argument = /^(?:u?int\d*|address|bool|bytes\d*|string|function)(?:\[\d*\])*$/
+
 function evmLink(
   plain: string,
   target: string,
   call: string | undefined,
   params: URLSearchParams,
 ): RecipientText {
+  if (call && call !== 'transfer') return { to: plain, fault: { ...unreadable, parts: partsOf([call]) } }
   const to = call ? params.get('address') : target
-  if (to === null || (call && call !== 'transfer')) return { to: plain }
+  if (to === null) return { to: plain, fault: unreadable }
   const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
   // A link for a token transfer is rejected if it contains the parameter `value`, because `value` would send native
-  // coins to the token's contract.
+  // coins to the token's contract. Further arguments belong to another function of the same name.
   const [amounts, others] = call ? [count, value] : [value, count]
-  if (!amounts || others?.length) return { to, fault: unreadable }
+  const own = call ? ['address', 'uint256'] : []
+  const further = [...params.keys()].some(name => argument.test(name) && !own.includes(name))
+  if (!amounts || others?.length || further || params.getAll('address').length > 1)
+    return { to, fault: unreadable }
   const units = amounts[0] === undefined ? undefined : wholeNumber(amounts[0])
   if (amounts.length > 1 || (amounts.length === 1 && units === undefined)) return { to, fault: unreadable }
-  if (!call && units === undefined) return { to }
-  return { to, request: { ...(call && { token: target }), ...(units !== undefined && { units }) } }
+  const left = leftOutOf(params, ['value', ...own])
+  if (!call && units === undefined) return { to, ...left }
+  return { to, request: { ...(call && { token: target }), ...(units !== undefined && { units }) }, ...left }
 }
 
 function solanaLink(to: string, params: URLSearchParams): RecipientText {
@@ -137,11 +174,28 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   const several = (amounts?.length ?? 0) > 1 || (mints?.length ?? 0) > 1
   // The recipient recognises the payment by `memo` or `reference`. Portico cannot include them in a send, so such a link is
   // rejected.
-  const lost = params.has('memo') || params.has('reference')
-  if (several || lost || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount)))
-    return { to, fault: unreadable }
-  if (amount === undefined && token === undefined) return { to }
-  return { to, request: { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) } }
+  const lost = ['memo', 'reference'].filter(name => params.has(name))
+  if (lost.length > 0) return { to, fault: { ...unreadable, parts: lost } }
+  if (several || (amount !== undefined && !/^\d+(?:\.\d+)?$/.test(amount))) return { to, fault: unreadable }
+  const left = leftOutOf(params, ['amount', 'spl-token'])
+  if (amount === undefined && token === undefined) return { to, ...left }
+  const request = { ...(token !== undefined && { token }), ...(amount !== undefined && { amount }) }
+  return { to, request, ...left }
+}
+
+/**
+ * Reads a link of BIP-21. The letter case of its parameters does not count. The sender must understand each parameter
+ * that starts with `req-`, and Portico knows none of them.
+ */
+function bitcoinLink(to: string, given: URLSearchParams): RecipientText {
+  const params = new URLSearchParams([...given].map(([name, value]) => [name.toLowerCase(), value]))
+  const required = [...params.keys()].filter(name => name.startsWith('req-'))
+  if (required.length > 0) return { to, fault: { ...unreadable, parts: partsOf(required) } }
+  const amounts = params.getAll('amount')
+  const [amount] = amounts
+  if (amounts.length > 1 || !isDecimal(amount)) return { to, fault: unreadable }
+  const left = leftOutOf(params, ['amount'])
+  return { to, ...(amount !== undefined && { request: { amount } }), ...left }
 }
 
 /** Parses a number of an ERC-681 link, such as `2.014e18`. Returns undefined for anything but a whole number. */

@@ -10,6 +10,8 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const ethereum = networkId('eip155:1')
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const unsupported = { weight: 'refuse', code: 'link-unsupported' } as const
+const refusing = (...parts: readonly string[]) => ({ ...unsupported, parts })
+const leftOut = (...parts: readonly string[]) => ({ weight: 'note', code: 'link-parts', parts }) as const
 const wrongNetwork = (network: string) =>
   ({ weight: 'refuse', code: 'wrong-network', network: networkId(network) }) as const
 const wrongNamespace = (namespace: Namespace) =>
@@ -53,12 +55,7 @@ describe('parseRecipient on Ethereum', () => {
     [`solana:${recipient}?amount=1`, { to: recipient, fault: wrongNamespace('solana') }],
     ['cosmos:cosmoshub-4:cosmos1abc', { to: 'cosmos1abc', fault: wrongNamespace('cosmos') }],
     // Texts in which Portico finds no recipient. Portico returns them unchanged.
-    ...[
-      `ethereum:${token}/transfer?uint256=1`,
-      `ethereum:${token}/approve?address=${address}&uint256=1`,
-      'solana:https://shop.example/pay',
-      'tron:1:abc',
-    ].map(text => [text, { to: text }] as const),
+    ['tron:1:abc', { to: 'tron:1:abc' }],
   ])('parses a text: %s becomes %o (attack R14)', (text, wanted) =>
     expect(parseRecipient(text, ethereum)).toEqual(wanted),
   )
@@ -69,7 +66,10 @@ describe('parseRecipient on Solana', () => {
     [recipient, { to: recipient }],
     [`${solana}:${recipient}`, { to: recipient }],
     [`solana:${recipient}`, { to: recipient }],
-    [`solana:${recipient}?label=Clay&message=Thanks`, { to: recipient }],
+    [
+      `solana:${recipient}?label=Clay&message=Thanks`,
+      { to: recipient, leftOut: leftOut('label', 'message') },
+    ],
     [`solana:${recipient}?amount=0.5`, { to: recipient, request: { amount: '0.5' } }],
     [
       `solana:${recipient}?amount=2&spl-token=${mint}`,
@@ -77,13 +77,80 @@ describe('parseRecipient on Solana', () => {
     ],
     [`solana:${recipient}?amount=1e3`, { to: recipient, fault: unsupported }],
     [`solana:${recipient}?amount=1&amount=2`, { to: recipient, fault: unsupported }],
-    [`solana:${recipient}?amount=1&memo=Order5678`, { to: recipient, fault: unsupported }],
-    [`solana:${recipient}?reference=${mint}`, { to: recipient, fault: unsupported }],
+    [`solana:${recipient}?amount=1&memo=Order5678`, { to: recipient, fault: refusing('memo') }],
+    [`solana:${recipient}?reference=${mint}`, { to: recipient, fault: refusing('reference') }],
     [`solana:devnet1:${recipient}`, { to: recipient, fault: wrongNetwork('solana:devnet1') }],
     [`ethereum:${address}@1?value=1`, { to: address, fault: wrongNamespace('eip155') }],
   ])('parses the text of a recipient: %s becomes %o (attack R14)', (text, wanted) =>
     expect(parseRecipient(text, solana)).toEqual(wanted),
   )
+})
+
+describe('a payment link with parts that a send cannot carry', () => {
+  const bitcoin = networkId('bip122:000000000019d6689c085ae165831e93')
+  const coin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
+
+  it.each<readonly [string, RecipientText]>([
+    [
+      `ethereum:${address}@1?value=1&gas=21000&gasPrice=5`,
+      { to: address, request: { units: 1n }, leftOut: leftOut('gas', 'gasPrice') },
+    ],
+    [`ethereum:${address}?label=Tea&message=Thanks`, { to: address, leftOut: leftOut('label', 'message') }],
+    [
+      `ethereum:${token}/transfer?address=${address}&uint256=1&label=Tea&label=Tea`,
+      { to: address, request: { token, units: 1n }, leftOut: leftOut('label') },
+    ],
+    [`ethereum:${address}?<b>=1`, { to: address, leftOut: leftOut('b') }],
+    [
+      `solana:${recipient}?amount=1&label=Tea`,
+      { to: recipient, request: { amount: '1' }, leftOut: leftOut('label') },
+    ],
+    [
+      `bitcoin:${coin}?amount=0.5&label=Tea&somethingelse=50`,
+      { to: coin, request: { amount: '0.5' }, leftOut: leftOut('label', 'somethingelse') },
+    ],
+    [`BITCOIN:${coin.toUpperCase()}?AMOUNT=0.5`, { to: coin.toUpperCase(), request: { amount: '0.5' } }],
+    [`bitcoin:${coin}`, { to: coin }],
+  ])('keeps the amount, the token and the network, and names the rest (issue 34): %s', (text, wanted) => {
+    const scheme = text.slice(0, 3).toLowerCase()
+    const network = scheme === 'bit' ? bitcoin : scheme === 'sol' ? solana : ethereum
+    expect(parseRecipient(text, network)).toEqual(wanted)
+  })
+
+  it.each<readonly [string, RecipientText]>([
+    [
+      `bitcoin:${coin}?req-somethingyoudontunderstand=50&amount=1`,
+      { to: coin, fault: refusing('req-somethingyoudontunderst'.slice(0, 24)) },
+    ],
+    [`bitcoin:${coin}?REQ-x=1`, { to: coin, fault: refusing('req-x') }],
+    [`bitcoin:${coin}?amount=1&amount=2`, { to: coin, fault: unsupported }],
+    [`bitcoin:${coin}?amount=1,5`, { to: coin, fault: unsupported }],
+    [
+      `ethereum:${token}/approve?address=${address}&uint256=1`,
+      { to: `ethereum:${token}/approve?address=${address}&uint256=1`, fault: refusing('approve') },
+    ],
+    [
+      `ethereum:${token}/transferFrom?address=${address}`,
+      { to: `ethereum:${token}/transferFrom?address=${address}`, fault: refusing('transferFrom') },
+    ],
+    [
+      `ethereum:${token}/transfer?uint256=1`,
+      { to: `ethereum:${token}/transfer?uint256=1`, fault: unsupported },
+    ],
+    [
+      `ethereum:${token}/transfer?address=${address}&uint256=1&bytes=0x00`,
+      { to: address, fault: unsupported },
+    ],
+    [
+      `ethereum:${token}/transfer?address=${address}&address=${token}&uint256=1`,
+      { to: address, fault: unsupported },
+    ],
+    ['solana:https://shop.example/pay', { to: 'solana:https://shop.example/pay', fault: unsupported }],
+  ])('is refused if the send would not do what the link asks for (issue 34): %s', (text, wanted) => {
+    const scheme = text.slice(0, 3).toLowerCase()
+    const network = scheme === 'bit' ? bitcoin : scheme === 'sol' ? solana : ethereum
+    expect(parseRecipient(text, network)).toEqual(wanted)
+  })
 })
 
 const erc681 = readVectors<readonly string[]>('payment-uris/erc681-examples.json')

@@ -18,12 +18,18 @@ export const recipientMessages = {
   lookAlikeOf: "The address you've used before",
   claimedLookAlikeOf: 'An address in your activity',
   lastTime: 'Its address last time',
+  /** The parts of a payment link, by the names in the link, such as `label, gas`. */
+  linkParts: (names: string) => `In the link: ${names}.`,
   say: {
     'wrong-namespace': ['This address is for another network', 'Ask for an address on this network.'],
     'wrong-network': ['This address is for another network', 'Ask for an address on this network.'],
     'link-unsupported': [
       "This payment link asks for something we can't send",
       'Open it in another wallet, or ask for a plain address.',
+    ],
+    'link-parts': [
+      "We don't take over everything from this payment link",
+      'Ask the recipient whether they need the rest to recognise your payment.',
     ],
     'link-token': [
       "This payment link asks for a token that you don't have",

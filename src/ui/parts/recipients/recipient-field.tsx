@@ -41,8 +41,8 @@ export function RecipientField({ account, send }: RecipientFieldProps) {
   const id = useId()
   const { typed, recipient: receiver, change } = send
   const picture = useQrPicture(text => {
-    const { to, request, fault } = parseRecipient(text, networkOf(account))
-    change({ to: request || fault ? text : to })
+    const { to, request, fault, leftOut } = parseRecipient(text, networkOf(account))
+    change({ to: request || fault || leftOut ? text : to })
   })
   const type = (to: string): void => {
     picture.forget()

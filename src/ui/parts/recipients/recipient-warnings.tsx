@@ -37,6 +37,11 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
               title={`${what}.`}
               testId={`portico-finding-${finding.code}`}
             >
+              {'parts' in finding && finding.parts && finding.parts.length > 0 && (
+                <span translate="no" data-testid="portico-link-parts">
+                  {t.linkParts(finding.parts.join(', '))}{' '}
+                </span>
+              )}
               {todo}
               {other && caption ? (
                 <>

@@ -26,7 +26,7 @@ const maxChecks = 4
  * Returns the recipient that the user has typed. After the user has stopped typing, a name is resolved to an address
  * and the warnings about the recipient load.
  */
-export function useRecipient(account: CaipAddress, { to: wanted, fault }: RecipientText): Recipient {
+export function useRecipient(account: CaipAddress, { to: wanted, fault, leftOut }: RecipientText): Recipient {
   const money = useFeature('transactions')
   const names = useFeature('names')
   const network = networkOf(account)
@@ -68,6 +68,8 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault }: Recipi
   }, [debounced, fault?.code, account, network, money, names])
   if (wanted === '') return { status: 'none' }
   if (fault) return { status: 'known', address: wanted, warnings: [fault] }
+  if (found?.of === wanted && leftOut && found.receiver.status === 'known')
+    return { ...found.receiver, warnings: [...found.receiver.warnings, leftOut] }
   return found?.of === wanted ? found.receiver : { status: isName(wanted) ? 'looking' : 'checking' }
 }
 

@@ -9,7 +9,11 @@ import {
 } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { type LinkRequest, parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
+import {
+  type LinkRequest,
+  parseRecipient,
+  type RecipientText,
+} from '../../../domain/recipients/parse-recipient.ts'
 import type { SendDraft } from '../../../domain/transactions/record.ts'
 import type { SendGiven } from '../../../domain/transactions/send-arguments.ts'
 import {
@@ -62,7 +66,13 @@ export function useSend(account: CaipAddress): Send {
   const text = parseRecipient(typed.to, networkOf(account))
   const linkRequest = owned && text.request
   const filled = linkRequest && filledFrom(linkRequest, owned)
-  const recipient = useRecipient(account, linkRequest && !filled ? { to: text.to, fault: noSuchToken } : text)
+  const [filledLink, setFilledLink] = useState<RecipientText>()
+  // The filled form has the address in place of the link, and still says what the send does without.
+  const leftOut = text.leftOut ?? (filledLink?.to === typed.to ? filledLink.leftOut : undefined)
+  const recipient = useRecipient(
+    account,
+    linkRequest && !filled ? { to: text.to, fault: noSuchToken } : { ...text, ...(leftOut && { leftOut }) },
+  )
 
   const { put, flush } = useDebouncedWrite<Typed>(next =>
     money.call('writeDraft', account, next).then(
@@ -80,7 +90,9 @@ export function useSend(account: CaipAddress): Send {
   // A payment link fills in the recipient, the token and the amount, so that the user can check and change them before
   // the review.
   useEffect(() => {
-    if (filled) write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
+    if (!filled) return
+    setFilledLink(text)
+    write({ to: text.to, amount: typed.amount, unit: typed.unit, ...filled })
   }, [filled !== undefined, typed.to])
   const take = (): void => {
     if (busy || !token) return
