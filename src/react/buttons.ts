@@ -126,11 +126,16 @@ export type NetworkButtonState = {
 export type NetworkButtonProps = Look & {
   /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
   readonly label?: string | undefined
+  /**
+   * Whether to show the balance beside the network: of the token that the option `tokens` names for this network, or else
+   * of the native coin. Default false.
+   */
+  readonly balance?: boolean | undefined
   /** A function that renders the site's own button instead of Portico's button. */
   readonly children?: ((state: NetworkButtonState) => ReactNode) | undefined
 }
 
-function PorticoNetwork({ children, label, ...look }: NetworkButtonProps): ReactElement {
+function PorticoNetwork({ children, label, balance, ...look }: NetworkButtonProps): ReactElement {
   const portico = usePortico()
   const network = usePorticoValue(portico.network)
   const networks = usePorticoValue(portico.networks)
@@ -143,7 +148,10 @@ function PorticoNetwork({ children, label, ...look }: NetworkButtonProps): React
         switchNetwork: portico.switchNetwork,
       }),
     )
-  return element('portico-network-button', portico, look, 152, network?.name ?? label ?? '', { label })
+  return element('portico-network-button', portico, look, 152, network?.name ?? label ?? '', {
+    label,
+    balance: balance ? '' : undefined,
+  })
 }
 
 /**

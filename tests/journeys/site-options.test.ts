@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type DappSite, serveDapp, whenLoaded } from './dapp.ts'
 import { expectNoProblems, stage, useBrowser, visit, walletOf } from './harness.ts'
 import { connectInjected, dialog, openAccount, openModal, title, tokenRow } from './modal.ts'
+import { addressOf, fill, review, usdc } from './sends.ts'
 
 useBrowser()
 
@@ -90,4 +91,33 @@ it("a site's key goes to its own node alone, and a network without a logo shows 
   )
 
   expectNoProblems(shop)
+})
+
+it('the token of the option "tokens" leads in the account, the network button and the review (issue 34)', async () => {
+  const own = await serveDapp({ networks: ['eip155:1'], tokens: { 'eip155:1': { address: usdc } } })
+  try {
+    const shop = await visit({ url: own.url, wallets: [walletOf('alice')] })
+    const { page } = shop
+    await whenLoaded(page)
+    await page.evaluate(() =>
+      document.body.append(
+        Object.assign(document.createElement('div'), {
+          innerHTML: '<portico-network-button balance></portico-network-button>',
+        }),
+      ),
+    )
+    await openModal(page)
+    await connectInjected(page)
+    await openAccount(page)
+    await dialog(page).getByTestId('portico-total').filter({ hasText: 'USDC' }).waitFor()
+    const networkButton = page.getByTestId('network-button')
+    await expect.poll(() => networkButton.textContent()).toMatch(/^Ethereum · [\d.,]+\sUSDC$/)
+    await fill(page, 'USDC', '1', addressOf('carol'))
+    await review(page)
+    const leading = dialog(page).getByTestId('portico-review-leading')
+    await leading.filter({ hasText: /[\d.,]+\sUSDC after this/ }).waitFor()
+    expectNoProblems(shop)
+  } finally {
+    await own.close()
+  }
 })

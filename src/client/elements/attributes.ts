@@ -32,6 +32,11 @@ export type ButtonAttributes = CommonAttributes & {
 export type NetworkButtonAttributes = CommonAttributes & {
   /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
   readonly label?: string | undefined
+  /**
+   * Shows the balance of the connected account beside the network: of the token that the option `tokens` names for this
+   * network, or else of the native coin. In React 18, pass `undefined` instead of `false`.
+   */
+  readonly balance?: boolean | '' | undefined
 }
 
 /** Attributes of `<portico-wallet-button>`. */

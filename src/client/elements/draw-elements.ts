@@ -1,7 +1,14 @@
 import { findToken } from '../../domain/balances/find-token.ts'
 import { showBalance } from '../../domain/core/amount.ts'
 import { databaseName } from '../../domain/core/database.ts'
-import { addressOf, type CaipAddress, type InjectedWallet, networkOf } from '../../domain/core/entities.ts'
+import {
+  addressOf,
+  type Balances,
+  type CaipAddress,
+  type InjectedWallet,
+  networkOf,
+  type TokenBalance,
+} from '../../domain/core/entities.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { themeNameOf } from '../../domain/options/resolve.ts'
@@ -54,7 +61,7 @@ type Following = { stop(): void; draw?(): void }
 export function createElements(parts: ApiParts, portico: Portico): (button: ButtonElement) => void {
   const following = new Map<ButtonElement, Following>()
   const follow = (button: ButtonElement): Following => {
-    if (button.localName === 'portico-network-button') return showNetwork(button, portico)
+    if (button.localName === 'portico-network-button') return showNetwork(button, parts, portico)
     if (button.localName === 'portico-wallet-button') return showWallet(button, parts, portico)
     return showAccount(button, parts, portico)
   }
@@ -128,25 +135,14 @@ function showAccount(
     stops.set(value, () => {})
     stops.set(value, value.subscribe(draw))
   }
-  const settings = {
-    subscribe: (listener: () => void) => {
-      const subscription = link.stream('settings').subscribe(({ hideAmounts }) => {
-        isHidden = hideAmounts
-        listener()
-      })
-      return () => subscription.unsubscribe()
-    },
-  }
-  /**
-   * Returns the balance of the token that the site has chosen for the account's network. Without a chosen token,
-   * returns the balance of the native coin.
-   */
+  const settings = hiddenAmounts(link, hidden => {
+    isHidden = hidden
+  })
   const shownBalance = (account: CaipAddress | undefined, stored: LastBalance | undefined) => {
     if (isHidden) return undefined
     const known = isHidden === false ? balances.get().data : undefined
-    const chosen = account && options.tokens[networkOf(account)]
-    if (!chosen) return known?.native ?? stored?.native
-    return known && findToken(known, String(chosen.address))
+    if (!isChosen(account, options)) return known?.native ?? stored?.native
+    return leadingBalance(account, known, options)
   }
   const draw = () => {
     const { status, caipAddress, isConnected, address: current } = account.get()
@@ -209,11 +205,82 @@ function shortText(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
 
-/** Shows the name of the network. A click opens the list of networks. */
-function showNetwork(button: ButtonElement, portico: Portico): Following {
+type Chosen = Pick<ApiParts['options'], 'tokens'>
+
+/** Whether the site has chosen a token whose balance leads on the account's network. */
+function isChosen(account: CaipAddress | undefined, { tokens }: Chosen): account is CaipAddress {
+  return account !== undefined && Object.hasOwn(tokens, networkOf(account))
+}
+
+/**
+ * Returns the balance of the token that the site has chosen for the account's network. Without a chosen token,
+ * returns the balance of the native coin.
+ */
+function leadingBalance(
+  account: CaipAddress | undefined,
+  balances: Balances | undefined,
+  options: Chosen,
+): TokenBalance | undefined {
+  if (!balances || !isChosen(account, options)) return balances?.native
+  return findToken(balances, String(options.tokens[networkOf(account)]?.address))
+}
+
+/** Returns a value that calls `keep` with whether the visitor hides amounts, and then its listener. */
+function hiddenAmounts(link: ApiParts['link'], keep: (isHidden: boolean) => void) {
+  return {
+    subscribe: (listener: () => void) => {
+      const subscription = link.stream('settings').subscribe(({ hideAmounts }) => {
+        keep(hideAmounts)
+        listener()
+      })
+      return () => subscription.unsubscribe()
+    },
+  }
+}
+
+/**
+ * Shows the name of the network. With the attribute `balance`, also shows the balance on this network, unless the
+ * visitor hides amounts: of the token that the site has chosen, or else of the native coin. A click opens the list of
+ * networks.
+ */
+function showNetwork(button: ButtonElement, { link, options }: ApiParts, portico: Portico): Following {
+  const { account, balances, network } = portico
+  const { locale } = languagesOf(options)
   const other = button.getAttribute('label') ?? 'Unsupported network'
+  let isHidden = true
+  const stops: (() => void)[] = []
+  const unfollow = () => {
+    for (const stop of stops.splice(0)) stop()
+  }
+  const draw = () => {
+    const { isConnected, caipAddress } = account.get()
+    const shown = network.get()
+    const name = shown?.name ?? other
+    const isShown = isConnected && !isHidden && shown && button.hasAttribute('balance')
+    const balance = isShown ? leadingBalance(caipAddress, balances.get().data, options) : undefined
+    const inner = innerOf(button)
+    if (inner) inner.translate = balance === undefined
+    write(button, balance ? `${name} · ${showBalance(balance, locale).short}` : name)
+  }
+  const settings = hiddenAmounts(link, hidden => {
+    isHidden = hidden
+  })
+  const follow = ({ isConnected }: { readonly isConnected: boolean }) => {
+    const isWanted = isConnected && button.hasAttribute('balance')
+    if (!isWanted) unfollow()
+    else if (stops.length === 0) stops.push(settings.subscribe(draw), balances.subscribe(draw))
+    draw()
+  }
   serve(button, 'network-button', () => portico.open('Networks'))
-  return { stop: portico.network.subscribe(network => write(button, network?.name ?? other)) }
+  const [stopNetwork, stopAccount] = [network.subscribe(draw), account.subscribe(follow)]
+  return {
+    draw: () => follow(account.get()),
+    stop: () => {
+      stopNetwork()
+      stopAccount()
+      unfollow()
+    },
+  }
 }
 
 /**

@@ -209,6 +209,33 @@ describe('the element <portico-button> with the attribute balance', () => {
     it('shows the balance of the native coin on a network for which the site has chosen no token', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
+    it('leads in the network button too, and follows what the visitor hides (issue 34)', async () => {
+      const { account$, balances$, settings$, network$ } = serve(accountOf(noSession), { tokens })
+      const { text, element } = add('<portico-network-button balance></portico-network-button>')
+      expect(text()).toBe('Ethereum')
+      account$.next({ ...connected, caipAddress: account })
+      balances$.next({
+        status: 'fresh',
+        data: { native, tokens: [{ ...usdc, amount: 1_250_500_000n }] },
+        at: 1,
+      })
+      expect(text()).toBe('Ethereum · 1,250.5\u00a0USDC')
+      account$.next({ ...connected, caipAddress: `eip155:137:${address}` })
+      network$.next({ name: 'Polygon' })
+      expect(text()).toBe('Polygon · 1.5\u00a0ETH')
+      settings$.next({ hideAmounts: true, recentWallets: [] })
+      expect(text()).toBe('Polygon')
+      settings$.next({ hideAmounts: false, recentWallets: [] })
+      element.removeAttribute('balance')
+      await vi.waitFor(() => expect(text()).toBe('Polygon'))
+      element.setAttribute('balance', '')
+      await vi.waitFor(() => expect(text()).toBe('Polygon · 1.5\u00a0ETH'))
+      network$.next(undefined)
+      expect(text()).toBe('Unsupported network')
+      account$.next(accountOf(noSession))
+      network$.next({ name: 'Ethereum' })
+      expect(text()).toBe('Ethereum')
+    })
     it("never shows the native coin's balance from the last visit in place of the token's balance", async () => {
       await visitBefore()
       const { account$ } = serve(accountOf({ ...noSession, status: 'reconnecting' }), { tokens })

@@ -17,6 +17,8 @@ export const reviewFactMessages = {
   arrives: 'You receive',
   recipientGets: 'Recipient gets',
   keptBack: (amount: string) => `This token keeps ${amount} of this transfer.`,
+  leadingBalance: 'Your balance',
+  leadingAfter: (amount: string) => `${amount} after this`,
   allows: 'Spending allowance',
   unlimited: 'Unlimited',
   /** The amount of an allowance, and the address that may spend it. */

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { divide, formatUnits, showCalculated, showExact } from '../../../domain/core/amount.ts'
-import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
+import { type Balances, type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import {
   isNativeCoin,
@@ -32,6 +32,7 @@ import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { BalanceChanges, type NamedCoin } from '../../parts/transactions/balance-changes.tsx'
 import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
 import { type FeeCoin, FeeText } from '../../parts/transactions/fee-text.tsx'
+import { LeadingBalance } from '../../parts/transactions/leading-balance.tsx'
 import { reviewFactMessages } from '../../parts/transactions/review-fact-messages.ts'
 import { sentenceMessages } from '../../parts/transactions/sentence-messages.ts'
 import { SimulationPassed } from '../../parts/transactions/simulation-result.tsx'
@@ -86,7 +87,8 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
   const amountText = from && amount !== undefined ? showExact(amount, from.symbol, locale) : ''
   const outputUnits = to && formatUnits(output, to.decimals)
   const outputText = to && outputUnits ? showCalculated(outputUnits, to.symbol, locale) : ''
-  const coin = dataOf(balances)?.native ?? onNetwork?.nativeCurrency
+  const owned = dataOf(balances)
+  const coin = owned?.native ?? onNetwork?.nativeCurrency
   const amountRef = useRef<HTMLElement>(null)
   const outputRef = useRef<HTMLElement>(null)
   const stale = 'error' in review.step && review.step.error !== undefined
@@ -155,7 +157,15 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
             </p>
           </div>
           {!step && review.step.status !== 'failed' && <DefinitionSkeletons rows={4} />}
-          <SwapStep review={review} swapParams={swapParams} from={from} to={to} shown={shown} coin={coin} />
+          <SwapStep
+            review={review}
+            swapParams={swapParams}
+            from={from}
+            to={to}
+            shown={shown}
+            coin={coin}
+            owned={owned}
+          />
         </>
       ) : (
         <DefinitionSkeletons rows={4} />
@@ -177,10 +187,11 @@ type SwapStepProps = {
   readonly shown: string
   /** The native coin of the network. The network fee is paid in it. */
   readonly coin: FeeCoin | undefined
+  readonly owned: Balances | undefined
 }
 
 /** The part of a swap review that shows the next step: warnings, the allowance, the terms and the network fee. */
-function SwapStep({ review, swapParams, from, to, shown, coin }: SwapStepProps) {
+function SwapStep({ review, swapParams, from, to, shown, coin, owned }: SwapStepProps) {
   const step = dataOf(review.step)
   return (
     <>
@@ -195,6 +206,7 @@ function SwapStep({ review, swapParams, from, to, shown, coin }: SwapStepProps) 
         <DefinitionList>
           <Terms swapParams={swapParams} from={from} to={to} step={step} shown={shown} />
           <StepFacts review={review} step={step} coin={coin} coins={[from, to]} />
+          <LeadingBalance owned={owned} simulation={review.prepared?.simulation} />
         </DefinitionList>
       )}
     </>
@@ -219,7 +231,7 @@ function Allowance({ step, from, review }: { step: Step; from: SwapToken; review
   )
 }
 
-type TermsProps = Omit<SwapStepProps, 'review' | 'coin'> & { readonly step: Step }
+type TermsProps = Omit<SwapStepProps, 'review' | 'coin' | 'owned'> & { readonly step: Step }
 
 function Terms({ swapParams, from, to, step, shown }: TermsProps) {
   const t = useMessages(swapReviewMessages)

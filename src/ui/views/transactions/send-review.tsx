@@ -43,6 +43,7 @@ import { RecipientWarnings } from '../../parts/recipients/recipient-warnings.tsx
 import { BalanceChanges } from '../../parts/transactions/balance-changes.tsx'
 import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
 import { FeeText } from '../../parts/transactions/fee-text.tsx'
+import { LeadingBalance } from '../../parts/transactions/leading-balance.tsx'
 import css from '../../parts/transactions/review.css?inline'
 import { reviewFactMessages } from '../../parts/transactions/review-fact-messages.ts'
 import { reviewMessages } from '../../parts/transactions/review-messages.ts'
@@ -287,6 +288,7 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
         {simulation && (
           <BalanceChanges simulation={simulation} coins={owned ? [owned.native, ...owned.tokens] : []} />
         )}
+        <LeadingBalance owned={owned} simulation={simulation} />
       </DefinitionList>
     </>
   )
