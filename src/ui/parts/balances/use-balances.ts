@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Balances, CaipAddress } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
+import { useBalanceNotice } from './use-balance-notice.ts'
 
 /**
  * Returns the balances of an account, and a function that refreshes them. `refreshing` is true until the refresh has
@@ -14,6 +15,7 @@ export function useBalances(account: CaipAddress): {
 } {
   const feature = useFeature('balances')
   const balances = useLatest(feature.stream$('balances', account)) ?? idle
+  useBalanceNotice(account, balances)
   const [refreshing, setRefreshing] = useState(false)
   const refresh = (): void => {
     if (refreshing) return
