@@ -10,6 +10,9 @@ export const connectingMessages = {
   pending: (wallet: string) => `${wallet} already has a request`,
   pendingBody: (wallet: string) => `Open ${wallet} and respond to the request there.`,
   responded: "I've responded",
+  noAccount: (wallet: string, network: string) => `${wallet} has no account on ${network}`,
+  noAccountBody: (network: string) =>
+    `Choose ${network} in the wallet, or add an account on it. Or use another wallet.`,
   missing: (wallet: string) => `${wallet} isn't installed`,
   missingBody: 'Install it, or scan the QR code with your phone.',
   missingHere: 'Install it, then reload this page.',

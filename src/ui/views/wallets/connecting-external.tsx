@@ -51,7 +51,9 @@ function ConnectingExternalView({ entry }: ViewProps) {
   const step = useSignal(useUi().deps.walletApp$)
   const { phase, error, slow, overdue, retry } = useConnecting(wallet, namespace)
   if (step?.id === wallet.id) return <AppSteps {...step} />
-  const words = error && connectingError(error, { wallet: wallet.name, site, pairs }, t, explain)
+  const words =
+    error &&
+    connectingError(error, { wallet: wallet.name, site, pairs, networks: options.networks }, t, explain)
   const missing = error?.code === 'provider-not-found' || error?.code === 'wallet-not-found'
   // The wallet still shows an earlier request. A new request makes sense only after the user has responded to the
   // earlier one.

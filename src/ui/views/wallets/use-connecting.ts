@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { InjectedWallet, Namespace } from '../../../domain/core/entities.ts'
+import type { InjectedWallet, Namespace, Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import { aloud, recordOf, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
@@ -58,6 +58,7 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
         wallet: wallet.name,
         site: deps.options.metadata.name ?? t.thisSite,
         pairs: isOffered('ConnectingWalletConnect', deps.options),
+        networks: deps.options.networks,
       }
       void state.explained().then(explain => {
         if (current === attempt.current)
@@ -81,17 +82,29 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
   return { phase, slow: waited, overdue: waited && wait === 'overdue', retry, ...(error && { error }) }
 }
 
+type ConnectFacts = {
+  readonly wallet: string
+  readonly site: string
+  readonly pairs: boolean
+  readonly networks: readonly Network[]
+}
+
 /**
  * Returns the text of a connection error. This view has its own texts for common errors. All other errors use the
  * general error texts of the modal. `pairs` is false if the site has switched WalletConnect off.
  */
 export function connectingError(
   error: ErrorRecord,
-  { wallet, site, pairs }: { readonly wallet: string; readonly site: string; readonly pairs: boolean },
+  { wallet, site, pairs, networks }: ConnectFacts,
   t: typeof connectingMessages,
   explain: Explain,
 ): ErrorWords {
   switch (error.code) {
+    case 'connector-chain-missing': {
+      const network = networks.find(({ id }) => id === error.context?.network)?.name
+      if (network === undefined) return explain(error, { wallet, site })
+      return { headline: t.noAccount(wallet, network), body: t.noAccountBody(network) }
+    }
     case 'user-rejected':
       return { headline: t.refused, body: t.refusedBody(site) }
     case 'request-pending':

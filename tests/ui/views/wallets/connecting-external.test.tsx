@@ -63,6 +63,11 @@ describe('the view that connects an installed wallet', () => {
     await act(async () => button?.click())
     expect(state.navigation.value.stack.at(-1)?.view).toBe(view)
   })
+  it('names the network on which the wallet has no account (F18)', async () => {
+    const { text } = await drawScene('ConnectingExternal', 'no-account')
+    expect(text()).toContain('Mock Wallet has no account on Ethereum')
+    expect(text()).toContain('Choose Ethereum in the wallet')
+  })
   it('says that the wallet does not support the requested action', async () => {
     const { text } = await drawScene('ConnectingExternal', 'unable')
     expect(text()).toContain("Mock Wallet doesn't support this action")
