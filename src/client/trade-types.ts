@@ -102,13 +102,13 @@ export type OnrampClient = {
   /**
    * Returns the URL of an on-ramp provider's order page. Open the page in a click handler, because the browser blocks
    * it otherwise.
-   * @example const url = await portico.onramp.orderPage(purchase, 'meld')
+   * @example const url = await portico.onramp.orderPage(purchase, 'COINBASE')
    */
   orderPage(params: BuyParams, provider: string): Promise<string>
   /**
    * The state of an on-ramp order. It changes until the coins have arrived, the order has failed or the time limit is
    * over.
-   * @example portico.onramp.progress({ account, symbol: 'ETH', provider: 'meld', since: Date.now() }).subscribe(console.log)
+   * @example portico.onramp.progress({ account, symbol: 'ETH', provider: 'COINBASE', since: Date.now() }).subscribe(console.log)
    */
   progress(order: BuyOrder): Query<BuyProgress>
 }

@@ -197,11 +197,10 @@ export const builtInOptions = (): BuyOptions => ({
 
 /**
  * The on-ramp providers that Portico lists with their usual fees if the quotes fail to load. They show their prices on
- * their own pages.
+ * their own pages. Only providers whose id the service is known to take are listed.
  */
 export const builtInProviders: readonly BuyQuote[] = [
   { provider: 'COINBASE', name: 'Coinbase', feePercent: { min: 1, max: 2 } },
-  { provider: 'MELD', name: 'Meld', feePercent: { min: 1, max: 2 } },
 ]
 
 /** Returns the code that on-ramp providers use for a payment method. */

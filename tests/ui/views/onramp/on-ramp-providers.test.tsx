@@ -15,13 +15,12 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('$1.75 fee')
     expect(text()).toContain('Continue to Northpay')
   })
-  it('offers two on-ramp providers with their usual fees of 1 to 2 % if no provider sent a quote (9.49)', async () => {
+  it('offers Coinbase with its usual fees of 1 to 2 % if no provider sent a quote (9.49)', async () => {
     const { text, container } = await drawScene('OnRampProviders', 'no-quotes')
     expect(text()).toContain("We couldn't get live prices.")
     const rows = [...container.querySelectorAll('[data-testid^=onramp-provider-]')]
     expect(rows.map(row => row.querySelector('.two')?.textContent)).toEqual([
       'CoinbaseUsual fee 1%–2%. See price on their site',
-      'MeldUsual fee 1%–2%. See price on their site',
     ])
     expect(text()).not.toContain('Best price')
   })
