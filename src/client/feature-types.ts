@@ -81,7 +81,9 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
   max(account: CaipAddress, token?: string, to?: string): Promise<MaxToSend>
   /**
    * Sends an amount of one asset from the connected account to an address, and waits for the outcome. Prepares and
-   * simulates the transfer, asks the wallet, and resolves like `wait`. `amount` is in whole tokens, as decimal text.
+   * simulates the transfer, asks the wallet, and resolves like `wait`: with the phase `unknown`, if the wallet's reply was
+   * lost and Portico has searched the network for three minutes without a result. A transaction that is only slow keeps
+   * the call waiting, so give a `signal` if the call must end. `amount` is in whole tokens, as decimal text.
    * Without `token`, the transfer sends the network's coin. A second call with the same `id` sends nothing. Rejects
    * before the wallet is asked if the transfer cannot be made, for example with `insufficient-funds`,
    * `execution-reverted` or `amount-invalid`, and with `aborted` if `signal` ends the call. The signal does not take back

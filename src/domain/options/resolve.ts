@@ -379,7 +379,7 @@ export function warningOf(
 }
 
 /** The features that only work with the services of a project. */
-const serviceFeatures = ['swaps', 'onramp', 'email', 'socials', 'smartSessions'] as const
+const serviceFeatures = ['swaps', 'onramp', 'history', 'email', 'socials', 'smartSessions'] as const
 
 /**
  * Switches off the features that need the services of a project, because without a project id they would lead the
@@ -393,7 +393,8 @@ function withoutServices(features: Features, raw: unknown, note: Note): Features
     const option = `features.${name}`
     if (isWanted) note(option, coreError('option-needs-project', { option }))
   }
-  return { ...features, swaps: false, onramp: false, email: false, socials: [], smartSessions: false }
+  const off = { swaps: false, onramp: false, history: false, email: false, smartSessions: false }
+  return { ...features, ...off, socials: [] }
 }
 
 /** Fills in the default of each missing or malformed option. Adds a warning for each malformed or unknown option. */

@@ -88,7 +88,10 @@ export type Features = {
   readonly socials: readonly SocialProvider[]
   /** Order of the groups in the Connect view. Groups that the list omits follow at its end, in their default order. */
   readonly connectorTypeOrder: readonly ConnectorType[]
-  /** Whether the modal shows the transaction history. Default true. */
+  /**
+   * Whether the modal shows the transaction history. Default true. Off without a `projectId`: then the account view shows
+   * only what this browser has sent.
+   */
   readonly history: boolean
   /**
    * Sends usage analytics. Default true. Portico sends nothing if analytics is off for the project, or if the option
@@ -185,8 +188,9 @@ export type PorticoOptions = {
   readonly chainImages: Readonly<Record<string, string>>
   /**
    * For each network (CAIP-2 id), the token whose balance `<portico-button balance>` shows instead of the native coin's
-   * balance. It also leads the account view, as the headline and as the first row. If the account does not own this token,
-   * the button shows no balance, and the account view shows the total.
+   * balance, and `<portico-network-button balance>` beside the network. It also leads the account view, as the headline and
+   * as the first row, and the review of a send or a swap shows its balance before and after. If the account does not own
+   * this token, the buttons and the review show no balance, and the account view shows the total.
    */
   readonly tokens: Readonly<Record<string, { readonly address: string }>>
   /** URLs of pictures of wallets, by connector id. */

@@ -230,7 +230,7 @@ describe('the options that the site gives', () => {
     })
     expect(without.features).toMatchObject({
       ...{ swaps: false, onramp: false, email: false, socials: [], smartSessions: false },
-      ...{ send: true, receive: true, history: true },
+      ...{ send: true, receive: true, history: false },
     })
     expect(without.warnings).toEqual([
       malformed('option-needs-project', 'features.swaps'),
