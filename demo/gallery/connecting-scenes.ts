@@ -1,3 +1,4 @@
+import type { LeftRequest } from '../../src/bridge/contract/worker-api.ts'
 import type { CatalogueWallet } from '../../src/domain/core/entities.ts'
 import { AppError, type ErrorCode } from '../../src/domain/core/errors/app-error.ts'
 import type { WalletAppStep } from '../../src/domain/wallets/deep-links.ts'
@@ -6,11 +7,11 @@ import { type FakeStreams, still } from './fake-link.ts'
 import { catalogueWallet, connected, injected, picture, testWallet } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
-const refusing = (code: ErrorCode): Scene => ({
+const refusing = (code: ErrorCode, context: Readonly<Record<string, string>> = {}): Scene => ({
   stack: [{ view: 'Connect' }, { view: 'ConnectingExternal', params: { wallet: testWallet } }],
   injected,
   streams: visitor,
-  api: { connectInjected: () => Promise.reject(new AppError(code)) },
+  api: { connectInjected: () => Promise.reject(new AppError(code, context)) },
 })
 const waiting: Scene = {
   stack: [{ view: 'Connect' }, { view: 'ConnectingExternal', params: { wallet: testWallet } }],
@@ -28,6 +29,7 @@ export const externalScenes: Scenes = {
   unable: () => refusing('method-unsupported'),
   gone: () => refusing('wallet-disconnected'),
   'other-network': () => refusing('chain-disconnected'),
+  'no-account': () => refusing('connector-chain-missing', { network: 'eip155:1' }),
   'unknown-network': () => refusing('chain-unrecognized'),
   broken: () => refusing('wallet-failed'),
   batchUnable: () => refusing('atomicity-unsupported'),
@@ -136,6 +138,30 @@ export const openWalletScenes: Scenes = {
         }),
     },
   }),
+}
+
+const left = (method: string, status: LeftRequest['status']) => (): Scene => ({
+  stack: [{ view: 'PendingApproval' }],
+  system: 'ios',
+  injected,
+  streams: {
+    ...visitor,
+    session: () => still(connected),
+    leftRequests: () => still([{ key: 'waiting/1', method, status }]),
+    settings: () =>
+      still({
+        hideAmounts: false,
+        recentWallets: [],
+        deepLinkChoice: { href: 'mock://', name: 'Mock Wallet' },
+      }),
+  },
+})
+
+export const pendingApprovalScenes: Scenes = {
+  waiting: left('eth_sendTransaction', 'waiting'),
+  approved: left('personal_sign', 'approved'),
+  refused: left('wallet_switchEthereumChain', 'refused'),
+  unanswered: left('connect', 'unanswered'),
 }
 
 const list = (streams: FakeStreams): Scene => ({

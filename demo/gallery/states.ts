@@ -9,6 +9,7 @@ import {
   externalScenes,
   guideScenes,
   openWalletScenes,
+  pendingApprovalScenes,
   walletConnectScenes,
 } from './connecting-scenes.ts'
 import { detailsScenes, historyScenes } from './history-scenes.ts'
@@ -43,6 +44,7 @@ const scenes: Partial<Record<View | 'Parts', Scenes>> = {
   ConnectingWalletConnect: walletConnectScenes,
   ConnectingWalletConnectBasic: basicScenes,
   OpenWallet: openWalletScenes,
+  PendingApproval: pendingApprovalScenes,
   ...guideScenes,
   AccountSettings: { ...settingsScenes, embedded: () => embeddedSettings },
   ChooseAccountName: chooseNameScenes,

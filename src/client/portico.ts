@@ -160,7 +160,8 @@ export function composePortico(
     const before = accountOf(session())
     const account = accountOf(next, undefined, login$.value)
     session$.next(next)
-    setReturning(account.isConnected || next.remembered === true, options.id, account.address)
+    const isAwaited = account.isConnected || next.remembered || next.status === 'connecting'
+    setReturning(isAwaited, options.id, account.address)
     signIn?.handleSession(next)
     if (account.isConnected && !before.isConnected) {
       events.emit('connect', { ...account, isReconnected: statusBefore === 'reconnecting' })
@@ -215,10 +216,11 @@ export function composePortico(
       if (isPrompting || !waiting) return
       isPrompting = true
       import('./wallet-app-prompt.ts').then(({ promptWalletApp }) => {
-        if (!destroyed) following.add(promptWalletApp({ host, settings$: link.stream('settings'), modal }))
+        if (!destroyed) following.add(promptWalletApp({ host, link, modal }))
       }, ignoreError)
     }
     following.add(host.remoteRequests$.subscribe(prompt))
+    if (returning) following.add(link.stream('leftRequests').subscribe(([left]) => prompt(left)))
     following.add(host.walletApp$.subscribe(prompt))
   }
   following.add(login$.subscribe(reportAccount))

@@ -64,7 +64,10 @@ export function whenReturning(id: string | undefined, listener: () => void): { u
   return { unsubscribe: () => window.removeEventListener('storage', onStorage) }
 }
 
-/** Stores for the next visit whether a session exists, and the address of the connected account. */
+/**
+ * Stores for the next visit whether a session exists, and the address of the connected account. While a wallet is asked to
+ * connect, a session counts as existing, because the wallet may connect after the phone has thrown the page away.
+ */
 export function setReturning(remembered: boolean, id?: string, address?: string): void {
   try {
     if (remembered) localStorage.setItem(keyOf(id), address ?? '1')

@@ -1,13 +1,14 @@
-import type { Settings } from '../bridge/contract/worker-api.ts'
+import type { LeftRequest, PageWorkerClient, Settings } from '../bridge/contract/worker-api.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { changesOf, type Subscribable } from '../domain/core/signal.ts'
+import { leftConnect } from '../domain/session/left-requests.ts'
 import type { Host } from '../host/host.ts'
 import type { Modal } from './modal.ts'
 
 /** The parts of the page that the prompt uses. */
 export type PromptDeps = {
   readonly host: Pick<Host, 'remoteRequests$' | 'walletApp$'>
-  readonly settings$: Subscribable<Settings>
+  readonly link: Pick<PageWorkerClient, 'stream'>
   readonly modal: Pick<Modal, 'ready' | 'act' | 'interject' | 'withdraw'>
 }
 
@@ -17,7 +18,9 @@ const view = 'OpenWallet'
  * While a request is pending in a wallet app on this phone, shows a view with a link that opens the app, because a page
  * can open an app only after the user taps. Shows no view if the wallet app is unknown.
  */
-export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsubscribe(): void } {
+export function promptWalletApp({ host, link, modal }: PromptDeps): { unsubscribe(): void } {
+  const settings$ = link.stream('settings')
+  const left = promptLeftRequests(link.stream('leftRequests'), settings$, modal)
   let stop = () => {}
   const waiting$ = changesOf(host.remoteRequests$, pending => pending > 0)
   const following = waiting$.subscribe(waiting => {
@@ -43,9 +46,40 @@ export function promptWalletApp({ host, settings$, modal }: PromptDeps): { unsub
   })
   return {
     unsubscribe: () => {
+      left.unsubscribe()
       following.unsubscribe()
       steps.unsubscribe()
       stop()
+    },
+  }
+}
+
+/**
+ * Shows the view of the requests that waited in a wallet app when the browser threw their page away or loaded it again.
+ * A QR code that nobody may have scanned is no such request: only a visitor who has opened a wallet app by its link hears
+ * of a connection.
+ */
+function promptLeftRequests(
+  left$: Subscribable<readonly LeftRequest[]>,
+  settings$: Subscribable<Settings>,
+  modal: Pick<Modal, 'interject'>,
+): { unsubscribe(): void } {
+  const told = new Set<string>()
+  let hasApp = false
+  let looking: { unsubscribe(): void } | undefined
+  const look = (left: readonly LeftRequest[]) => {
+    const news = left.filter(({ key, method }) => !told.has(key) && (method !== leftConnect || hasApp))
+    for (const { key } of news) told.add(key)
+    if (news.length > 0) modal.interject('PendingApproval')
+  }
+  const settings = settings$.subscribe(({ deepLinkChoice }) => {
+    hasApp = deepLinkChoice !== undefined
+    looking ??= left$.subscribe(look)
+  })
+  return {
+    unsubscribe: () => {
+      settings.unsubscribe()
+      looking?.unsubscribe()
     },
   }
 }

@@ -63,6 +63,7 @@ import { swapMessages } from '../ui/views/swaps/messages.ts'
 import { swapReviewMessages } from '../ui/views/swaps/review-messages.ts'
 import { otherMessages } from '../ui/views/wallets/connecting-external.tsx'
 import { downloadMessages } from '../ui/views/wallets/downloads.tsx'
+import { pendingMessages } from '../ui/views/wallets/pending-messages.ts'
 import { linkMessages } from '../ui/views/wallets/ways-messages.ts'
 
 /** All lists of messages of the modal. The key is the `id` of the list. */
@@ -85,6 +86,7 @@ export const allMessages = {
   login: [loginMessages],
   names: [namesMessages],
   pay: [paymentMessages],
+  pendingApproval: [pendingMessages],
   portfolio: [portfolioMessages],
   providers: [providerNames],
   receive: [receiveMessages],

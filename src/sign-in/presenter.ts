@@ -63,7 +63,13 @@ const own: readonly View[] = ['SIWXSignMessage', 'ConnectingSiwe']
  * The sign-in views, and the views that may open above them. While one of these views is open, the user has not left
  * the sign-in.
  */
-const blockingViews: readonly View[] = [...own, 'ApproveTransaction', 'OpenWallet', 'UnsupportedChain']
+const blockingViews: readonly View[] = [
+  ...own,
+  'ApproveTransaction',
+  'OpenWallet',
+  'PendingApproval',
+  'UnsupportedChain',
+]
 
 /**
  * Creates the presenter. The sign-in view replaces a view in which the user connects a wallet, and opens above most

@@ -1,4 +1,4 @@
-import { BehaviorSubject, map, type Observable, pairwise, skip, tap } from 'rxjs'
+import { BehaviorSubject, from, map, type Observable, pairwise, skip, switchMap, tap } from 'rxjs'
 import type {
   Handshake,
   HostApi,
@@ -10,11 +10,12 @@ import type {
 } from '../bridge/contract/worker-api.ts'
 import { holdLivenessLock } from '../bridge/liveness.ts'
 import { callFunctions, EventStream, exposeFunctions } from '../bridge/wire.ts'
-import { databaseName } from '../domain/core/database.ts'
+import { databaseName, waitingPrefix } from '../domain/core/database.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { sessionError } from '../domain/core/errors/session-messages.ts'
 import { toTracedRecord } from '../domain/core/errors/trace.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import { createSettings, createStore, type Store } from './caches/store.ts'
 import { createTables, isCacheKey } from './caches/tables.ts'
@@ -26,7 +27,12 @@ import { createSession } from './streams/session/session.ts'
 import { createAlerts } from './streams/telemetry/alerts.ts'
 import { openChannels } from './tabs/channel.ts'
 import { createTabs } from './tabs/tabs.ts'
-import { type Attest, createSharedClient, type WcClient } from './wallet-connect/shared-client.ts'
+import {
+  type Attest,
+  createSharedClient,
+  type WaitingRequest,
+  type WcClient,
+} from './wallet-connect/shared-client.ts'
 
 /**
  * How long to wait for the database to open, and for each read or write, before the data is kept in memory only (ms).
@@ -72,25 +78,47 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   const page = callFunctions<HostApi>(handshake.host)
   const host = page.remote
   const attest: Attest = ({ id, decryptedId }) => host.attest(id, decryptedId)
+  // The code loads at the first request to a wallet app, or if an earlier page has left such a request.
+  const loadWaiting = lazy(async () =>
+    (await import('./wallet-connect/waiting-requests.ts')).createWaitingRequests(
+      { store, tabs, now },
+      () => walletConnect,
+    ),
+  )
+  const noteWaiting = (sent: WaitingRequest['sent']) => {
+    const noted = loadWaiting().then(waiting => waiting.note(sent), nothing)
+    return () => void noted.then(end => end?.())
+  }
   const walletConnect = createSharedClient({
     tabs,
+    noteWaiting,
     online$: signals.online$,
     ...(projectId && {
       start: () => startWalletConnect(config, projectId, chunks, { store, attest, oneClick: host.oneClick }),
     }),
+  })
+  const findLeft = lazy(async () => {
+    const keys = await store.keys(waitingPrefix)
+    return keys.length > 0 ? (await loadWaiting()).left$ : undefined
   })
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') alerts.raise(event.error)
   })
   // Reports to the page how many requests wait in the wallet app on a phone, so that the page can offer to open that
   // app.
-  const waiting = walletConnect.pending$
+  const pendingCount = walletConnect.pending$
     .pipe(skip(1))
     .subscribe(pending => void host.remoteRequests(pending).catch(() => {}))
   const networks$ = new BehaviorSubject(config.networks)
   const networks = () => networks$.value
   const pairing = createPairing({
-    open$: walletConnect.pair$,
+    open$: networks =>
+      from(loadWaiting().catch(nothing)).pipe(
+        switchMap(waiting => {
+          const pairing$ = walletConnect.pair$(networks)
+          return waiting?.notePairing$(pairing$) ?? pairing$
+        }),
+      ),
     networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
     share: tabs.share,
     handle: tabs.handle,
@@ -188,6 +216,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       ),
     connecting: () => session.connecting$,
     alerts: () => new EventStream(alerts.alerts$),
+    leftRequests: () => from(findLeft().catch(nothing)).pipe(switchMap(left$ => left$ ?? [[]])),
     settings: () => settings.settings$,
     feature: (...query) =>
       features.stream$(...query).pipe(
@@ -218,7 +247,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       session.close()
       pairing.close()
       refusals.unsubscribe()
-      waiting.unsubscribe()
+      pendingCount.unsubscribe()
       forgetting.unsubscribe()
       walletConnect.close()
       tabs.close()
@@ -226,6 +255,8 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     },
   }
 }
+
+function nothing(): undefined {}
 
 async function startWalletConnect(
   { id, endpoints, metadata, proposal }: WorkerConfig,

@@ -1,6 +1,6 @@
 import { BehaviorSubject, NEVER, type Observable, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
-import type { Settings } from '../../src/bridge/contract/worker-api.ts'
+import type { LeftRequest, PageWorkerClient, Settings } from '../../src/bridge/contract/worker-api.ts'
 import { promptWalletApp } from '../../src/client/wallet-app-prompt.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import { initialNavigation, type NavigationState } from '../../src/domain/navigation/navigation.ts'
@@ -9,6 +9,10 @@ import type { UiState } from '../../src/ui/app/types.ts'
 
 const plain: Settings = { hideAmounts: false, recentWallets: [] }
 const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 'Some' } }
+
+const linkOf = (settings$: Observable<Settings>, left$: Observable<readonly LeftRequest[]>) => ({
+  stream: ((name: string) => (name === 'settings' ? settings$ : left$)) as PageWorkerClient['stream'],
+})
 
 const offering = (settings$: Observable<Settings>, shown: Partial<NavigationState> = {}) => {
   const pending$ = new BehaviorSubject(0)
@@ -21,7 +25,11 @@ const offering = (settings$: Observable<Settings>, shown: Partial<NavigationStat
     interject: (view: string) => shownViews.push(`show ${view}`),
     withdraw: (view: string) => shownViews.push(`hide ${view}`),
   }
-  promptWalletApp({ host: { remoteRequests$: pending$, walletApp$ }, settings$, modal })
+  promptWalletApp({
+    host: { remoteRequests$: pending$, walletApp$ },
+    link: linkOf(settings$, new BehaviorSubject<readonly LeftRequest[]>([])),
+    modal,
+  })
   shownViews.length = 0
   return { pending$, walletApp$, shownViews }
 }
@@ -59,5 +67,36 @@ describe('the offer to open the wallet app', () => {
     const { walletApp$, shownViews: shown } = offering(NEVER, { open: true, stack })
     walletApp$.next({ id: 'some', name: 'Some', icon: '', press: () => {}, cancel: () => {}, step: 'open' })
     expect(shown).toEqual([])
+  })
+})
+
+describe('the view of requests whose page is gone (F23)', () => {
+  const left = (key: string, method: string): LeftRequest => ({ key, method, status: 'waiting' })
+  const telling = (settings$: Observable<Settings>) => {
+    const left$ = new BehaviorSubject<readonly LeftRequest[]>([])
+    const shown: string[] = []
+    const host = { remoteRequests$: new BehaviorSubject(0), walletApp$: createSignal(undefined) }
+    const interject = (view: string) => void shown.push(view)
+    const modal = { ready: () => true, act: () => {}, withdraw: () => {}, interject }
+    promptWalletApp({ host, link: linkOf(settings$, left$), modal })
+    return { left$, shown }
+  }
+
+  it('opens once for each request, and not again when its state changes', () => {
+    const { left$, shown } = telling(of(plain))
+    left$.next([left('1', 'personal_sign')])
+    left$.next([{ ...left('1', 'personal_sign'), status: 'approved' }])
+    expect(shown).toEqual(['PendingApproval'])
+    left$.next([left('1', 'personal_sign'), left('2', 'eth_sendTransaction')])
+    expect(shown).toHaveLength(2)
+  })
+
+  it.each([
+    ['opens', 'has opened a wallet app by its link', followed, 1],
+    ['does not open', 'has only seen the QR code', plain, 0],
+  ])('%s for a connection if the user %s', (_what, _who, settings, count) => {
+    const { left$, shown } = telling(of(settings))
+    left$.next([left('1', 'connect')])
+    expect(shown).toHaveLength(count)
   })
 })

@@ -35,6 +35,7 @@ const contents: Readonly<Record<OpenView, string> & Record<StepView, readonly ['
   OpenWallet: ['step', 'A request that waits in the wallet app on this phone'],
   Pay: 'A payment to you',
   PayLoading: ['step', 'A payment whose page is open at an exchange'],
+  PendingApproval: ['step', 'A request that waited in a wallet app when the page was loaded again'],
   Portfolio: 'All assets of all connected wallets',
   Profile: 'One account: identity, label and connection',
   ProfileWallets: 'All connected wallets',

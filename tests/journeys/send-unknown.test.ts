@@ -44,7 +44,9 @@ it('a send that the phone rejects while the page is closed is reported as refuse
   await shop.page.close()
   await phone.reject(phone.waiting()[0]?.id ?? 0)
   const { page, ...later } = await visit({ path: '/embed.html', context: shop.context })
+  await dialog(page).getByTestId('portico-pending-refused').waitFor({ timeout: 20_000 })
   await expect.poll(() => phases(page), { timeout: 20_000 }).toEqual(['refused'])
+  await dialog(page).getByTestId('portico-pending-done').click()
   const row = await pendingIn(page)
   expect(await row.count()).toBe(0)
   await fill(page, 'ETH', '0.0051', addressOf('carol'))
@@ -59,6 +61,8 @@ it('a send without a wallet reply is shown as "Not known yet" and blocks an iden
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()
   const { page } = shop
+  await dialog(page).getByTestId('portico-pending-waiting').waitFor()
+  await dialog(page).getByTestId('portico-pending-done').click()
   const row = await pendingIn(page)
   await row.filter({ hasText: 'Not known yet' }).waitFor()
   expect(await row.textContent()).not.toMatch(/Sent|Pending/)

@@ -118,6 +118,8 @@ export type Streams = {
    */
   connecting: { args: readonly []; value: never }
   alerts: { args: readonly []; value: Alert }
+  /** The requests that waited in a wallet app when the browser threw their page away or loaded it again. */
+  leftRequests: { args: readonly []; value: readonly LeftRequest[] }
   settings: { args: readonly []; value: Settings }
   /** The stream of a feature's query. `FeatureContracts` defines the types of its arguments and values. */
   feature: { args: readonly [feature: string, name: string, ...args: unknown[]]; value: unknown }
@@ -125,6 +127,18 @@ export type Streams = {
 export type StreamName = keyof Streams
 export type StreamArgs<N extends StreamName> = Streams[N]['args']
 export type StreamValue<N extends StreamName> = Streams[N]['value']
+
+/** A request to a wallet app whose page is gone, and what became of it. */
+export type LeftRequest = {
+  /** The key of the stored request. */
+  readonly key: string
+  /** The method of the request, or `connect` if the wallet app was asked to connect. */
+  readonly method: string
+  /** The id of the WalletConnect request, by which the journal knows a transaction. Absent for `connect`. */
+  readonly id?: number
+  /** `unanswered` means that the request has ended without a response, so the user must look into the wallet. */
+  readonly status: 'waiting' | 'approved' | 'refused' | 'unanswered'
+}
 
 /** The functions of the worker that the page can call. Every rejection is an AppError with a code. */
 export type WorkerApi = {

@@ -19,3 +19,6 @@ export const storedKeys = {
   /** Prefix of the keys of cached balances. The rest of the key is the account (CAIP-10). */
   balances: 'balances/',
 } as const
+
+/** Prefix of the keys of requests that wait in a wallet app. The rest of the key is random. */
+export const waitingPrefix = 'waiting/'

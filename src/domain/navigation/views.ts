@@ -77,6 +77,8 @@ const table = {
   Pay: { ...account, part: 'pay' },
   // The payment runs at an exchange and continues after a disconnect, so the view needs no account.
   PayLoading: { ...nothing, step: true, part: 'pay' },
+  // The request may be the one to connect, so the view needs no account.
+  PendingApproval: { ...nothing, step: true },
   Portfolio: account,
   Profile: account,
   ProfileWallets: account,
@@ -125,6 +127,7 @@ export type StepView =
   | 'OnRampTokenSelect'
   | 'OpenWallet'
   | 'PayLoading'
+  | 'PendingApproval'
   | 'RegisterAccountNameSuccess'
   | 'SmartSessionCreated'
   | 'SwapPreview'

@@ -35,6 +35,7 @@ export const views = {
   OpenWallet: () => import('./wallets/connecting-wallet-connect.tsx'),
   Pay: () => import('./payments/pay.tsx'),
   PayLoading: () => import('./payments/pay.tsx'),
+  PendingApproval: () => import('./wallets/pending-approval.tsx'),
   Portfolio: () => import('./portfolio/portfolio.tsx'),
   Profile: () => import('./session/profile.tsx'),
   ProfileWallets: () => import('./session/profile.tsx'),

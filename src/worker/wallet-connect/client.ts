@@ -1,14 +1,14 @@
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { merge, Observable, Subject } from 'rxjs'
+import { filter, firstValueFrom, map, merge, Observable, Subject, timer } from 'rxjs'
 import type { HostApi, ProposalOverrides, SiteMetadata } from '../../bridge/contract/worker-api.ts'
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { methodNotGranted } from '../../domain/core/errors/foreign.ts'
+import { fromWallet, methodNotGranted } from '../../domain/core/errors/foreign.ts'
 import { createVault } from '../caches/vault.ts'
 import { foldEvents$, readSession } from './events.ts'
-import { pairing$ } from './pairing.ts'
+import { pairing$, refusedPairing$ } from './pairing.ts'
 import {
   catchPublishErrors,
   clearSingleton,
@@ -236,7 +236,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const { topic, id } = wcSent
       const chainId = idWithin(sessionNetworks(client, wcSent, readAccount), wcSent.network)
       const params = { request: { method: wcSent.method, params: copyOf(wcSent.params) }, chainId }
-      const early = earlyResponses.take(id)
+      const early = earlyResponses.get(id)
       if (early) return outcome(early)
       // The library drops the response to a request that is not in its history. The worker that sent the request may
       // have ended before it stored the request, so this worker adds the request to the history.
@@ -268,6 +268,37 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
         })
       })
       return outcome(await whileThere(topic, response))
+    },
+    resume: async until => {
+      pairings += 1
+      const connected = firstValueFrom(
+        merge(
+          library$.pipe(filter(event => event.type === 'settled')),
+          refusedPairing$(core.history).pipe(
+            map(error => {
+              throw fromWallet(error)
+            }),
+          ),
+          timer(Math.max(0, until - now())).pipe(
+            map(() => {
+              throw new AppError('wallet-timeout')
+            }),
+          ),
+          closing$.pipe(
+            map(() => {
+              throw new AppError('worker-lost')
+            }),
+          ),
+        ),
+      )
+      try {
+        relay.allow()
+        await Promise.race([connected, relay.open(Math.max(0, until - now()))])
+        await connected
+      } finally {
+        pairings -= 1
+        if (!isRelayNeeded()) void relay.drop()
+      }
     },
     disconnect: async topic => {
       endedHere$.next(topic)

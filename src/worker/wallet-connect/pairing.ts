@@ -97,6 +97,33 @@ const relayDeadline = 15_000
  */
 const unknownMethod = 10_001
 
+type Answered = { readonly topic: string; readonly request?: unknown; readonly response?: unknown }
+type PairingHistory = {
+  on(event: 'history_updated', listener: (record: Answered) => void): unknown
+  removeListener(event: 'history_updated', listener: (record: Answered) => void): unknown
+}
+
+/**
+ * Emits the wallet's error when the wallet rejects a proposal. A wallet may reject it before the library listens for the
+ * response, so the rejection is read from the library's request history.
+ */
+export function refusedPairing$(
+  history: PairingHistory,
+  isWanted: (topic: string) => boolean | undefined = () => true,
+): Observable<unknown> {
+  return new Observable(subscriber => {
+    const listener = ({ topic, request, response }: Answered) => {
+      const [method, error] = [safeRead(request, 'method'), safeRead(response, 'error')]
+      const isSignIn = method === 'wc_sessionAuthenticate'
+      if (!isSignIn && method !== 'wc_sessionPropose') return
+      if (isSignIn && safeRead(error, 'code') === unknownMethod) return
+      if (error !== undefined && isWanted(topic)) subscriber.next(error)
+    }
+    history.on('history_updated', listener)
+    return () => history.removeListener('history_updated', listener)
+  })
+}
+
 /**
  * Opens a pairing and emits its URI. Calls `settled` with the new session only if the library emits no event for that
  * session.
@@ -105,15 +132,9 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
   const { client, relay, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
-    // A wallet may reject the proposal before the library listens for the response, so the rejection is read from the
-    // library's request history.
-    const refused = (record: { topic: string; request?: unknown; response?: unknown }) => {
-      const error = safeRead(record.response, 'error')
-      const isSignIn = safeRead(record.request, 'method') === 'wc_sessionAuthenticate'
-      if (isSignIn && safeRead(error, 'code') === unknownMethod) return
-      if (error !== undefined && shown?.startsWith(`wc:${record.topic}@`)) subscriber.error(fromWallet(error))
-    }
-    client.core.history.on('history_updated', refused)
+    const refused = refusedPairing$(client.core.history, topic =>
+      shown?.startsWith(`wc:${topic}@`),
+    ).subscribe(error => subscriber.error(fromWallet(error)))
     const attempt = async () => {
       relay.allow()
       const deadline = now() + relayDeadline
@@ -147,7 +168,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
     attempt().catch((error: unknown) => subscriber.error(fromWallet(error)))
     return () => {
       refusals.unsubscribe()
-      client.core.history.removeListener('history_updated', refused)
+      refused.unsubscribe()
     }
   })
 }

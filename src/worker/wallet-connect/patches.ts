@@ -113,14 +113,14 @@ export type RelayEngine = { onRelayEventResponse(response: RelayResponse): Promi
 const maxEarly = 100
 
 /**
- * Keeps each response that arrives before its request is known, until `take` returns it. Otherwise the library would
- * acknowledge and drop the response. In a new leader tab, a response arrives too early if the record of its request is
+ * Keeps each response that arrives before its request is known. Otherwise the library would acknowledge and drop the
+ * response. Several callers may read one response, such as the journal and the view of waiting requests. In a new leader tab, a response arrives too early if the record of its request is
  * not on disk yet.
  */
 export function keepEarlyResponses(
   engine: RelayEngine,
   isKnown: (id: number) => boolean,
-): { take(id: number): RelayResponse['payload'] | undefined } {
+): { get(id: number): RelayResponse['payload'] | undefined } {
   const early = new Map<number, RelayResponse['payload']>()
   const { onRelayEventResponse } = engine
   engine.onRelayEventResponse = async response => {
@@ -131,13 +131,7 @@ export function keepEarlyResponses(
     if (early.size > maxEarly && oldest !== undefined) early.delete(oldest)
     return undefined
   }
-  return {
-    take: id => {
-      const payload = early.get(id)
-      early.delete(id)
-      return payload
-    },
-  }
+  return { get: id => early.get(id) }
 }
 
 /** The method of the WalletConnect relayer that receives messages from the relay. */

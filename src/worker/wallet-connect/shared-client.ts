@@ -29,6 +29,8 @@ type WalletConnectDeps = {
   readonly start?: () => Promise<WcClient>
   /** Whether the browser is online. */
   readonly online$: Observable<boolean>
+  /** Stores a request that waits for the user, until the returned function is called. */
+  readonly noteWaiting?: (sent: WaitingRequest['sent']) => () => void
 }
 
 /** The WalletConnect functions of one tab. Only the worker of the leader tab runs the WalletConnect client. */
@@ -50,7 +52,7 @@ type Sent = { readonly ref: string; readonly id: number; readonly letter?: WcPen
 const maxLeaders = 20
 
 /** Connects this tab to the origin's WalletConnect client. The WalletConnect library loads only at its first use. */
-export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps): WalletConnect {
+export function createSharedClient({ tabs, start, online$, noteWaiting }: WalletConnectDeps): WalletConnect {
   const events$ = new Subject<WcEvent>()
   const sent$ = new Subject<Sent>()
   const pending$ = new BehaviorSubject(0)
@@ -97,6 +99,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
       return await (await opened()).request(wcRequest, sent, () => report({ ref, id }))
     }),
     tabs.handle('wc/attach', async (wcSent: WcSent) => (await opened()).attach(wcSent)),
+    tabs.handle('wc/resume', async (until: number) => (await opened()).resume(until)),
     tabs.handle('wc/disconnect', async (topic: string) => (await opened()).disconnect(topic)),
   ]
   const leading = tabs.leads$.subscribe(leads => {
@@ -111,12 +114,14 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
 
   const request: WalletConnect['request'] = async (wcRequest, onSent) => {
     const ref = randomUuid()
+    let answered: (() => void) | undefined
     let sent: Omit<Sent, 'ref'> | undefined
     const reports$ = merge(sent$, tabs.messages$<Sent>('wc/sent')).pipe(filter(report => report.ref === ref))
     const listener = reports$.pipe(map(({ ref: _, ...report }) => report)).subscribe(next => {
       if (!sent) {
         pending$.next(pending$.value + 1)
         onSent?.(next.id)
+        answered = noteWaiting?.({ ...wcRequest, id: next.id })
       }
       sent = next
     })
@@ -134,6 +139,7 @@ export function createSharedClient({ tabs, start, online$ }: WalletConnectDeps):
       }
     } finally {
       listener.unsubscribe()
+      if (!closed) answered?.()
       if (sent) pending$.next(pending$.value - 1)
     }
   }
@@ -203,6 +209,15 @@ export type WcEvent =
   /** The relay has refused this project or page. Nothing is retried automatically. */
   | { readonly type: 'refused'; readonly error: AppError }
 
+/**
+ * A request that waits in a wallet app, as it is stored until the wallet responds. The store has no params, so it has no
+ * message and no amount. A request to connect has no session, and so no `sent`.
+ */
+export type WaitingRequest = {
+  readonly at: number
+  readonly sent?: Omit<WcRequest, 'params'> & { readonly id: number }
+}
+
 /** A request to the wallet of a WalletConnect session. */
 export type WcRequest = {
   readonly topic: string
@@ -257,6 +272,11 @@ export type WcClient = {
    * if the relay may not have received it.
    */
   attach(wcSent: WcSent): Promise<unknown>
+  /**
+   * Waits until `until` (epoch ms) for the session of a pairing that an earlier client has opened. Rejects with
+   * `user-rejected` if the wallet refuses, and with `wallet-timeout` if no wallet responds.
+   */
+  resume(until: number): Promise<void>
   disconnect(topic: string): Promise<void>
   /** Replaces the relay socket. Called when the browser is online again. */
   online(): void

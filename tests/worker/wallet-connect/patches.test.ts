@@ -13,26 +13,26 @@ const setUp = (known: readonly number[]) => {
 }
 
 describe('WalletConnect responses from a wallet', () => {
-  it('are stored if they arrive before their request is registered, and are passed to the request once', async () => {
+  it('are stored if they arrive before their request is registered, and are passed to everybody who waits for the request', async () => {
     const { engine, early, handled } = setUp([])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([])
-    expect(early.take(7)).toEqual({ id: 7, result: '0xsigned' })
-    expect(early.take(7)).toBeUndefined()
+    expect(early.get(7)).toEqual({ id: 7, result: '0xsigned' })
+    expect(early.get(7)).toEqual({ id: 7, result: '0xsigned' })
   })
 
   it('are passed on at once if the WalletConnect client already knows the request', async () => {
     const { engine, early, handled } = setUp([7])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([7])
-    expect(early.take(7)).toBeUndefined()
+    expect(early.get(7)).toBeUndefined()
   })
 
   it('are dropped, the oldest first, if too many are stored before their requests are registered', async () => {
     const { engine, early } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
-    expect(early.take(0)).toBeUndefined()
-    expect(early.take(100)).toEqual({ id: 100 })
+    expect(early.get(0)).toBeUndefined()
+    expect(early.get(100)).toEqual({ id: 100 })
   })
 })
 

@@ -66,6 +66,7 @@ function createClient(phone: ReturnType<typeof createPhone>, numbers = true) {
       return await wait(id)
     },
     attach: ({ id }) => wait(id),
+    resume: () => new Promise(() => {}),
     disconnect: async topic => void state.ended.push(topic),
     online: () => {
       state.online += 1

@@ -234,6 +234,29 @@ describe('a WalletConnect client', () => {
     },
   )
 
+  it.each<['approves' | 'rejects', PhoneWallet['mode'], string]>([
+    ['approves', 'auto', 'resolved'],
+    ['rejects', 'reject', 'user-rejected'],
+  ])(
+    'waits for a pairing of an earlier client, which a wallet %s (F23)',
+    slow,
+    async (_what, mode, outcome) => {
+      const store = memoryStore()
+      const [first, wallet] = [await open({ store }), await phone(mode)]
+      const { uri } = await openPairing(first)
+      await first.close()
+      const next = await open({ store })
+      const resumed = codeOf(next.resume(Date.now() + 240_000))
+      await wallet.pair(uri)
+      expect(await resumed).toBe(outcome)
+    },
+  )
+
+  it('ends the wait for a pairing of an earlier client when the pairing expires (F23)', slow, async () => {
+    const client = await open()
+    expect(await codeOf(client.resume(Date.now()))).toBe('wallet-timeout')
+  })
+
   it('reports the error user-rejected if the wallet rejects a pairing', slow, async () => {
     const [client, wallet] = [await open(), await phone('reject')]
     let refused: unknown

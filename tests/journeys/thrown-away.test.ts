@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, it, vi } from 'vitest'
+import { catalogueWallets } from '../../sandbox/catalogue/wallets.ts'
+import type { PhoneWallet } from '../../sandbox/wallets/phone/phone-wallet.ts'
+import { expectNoProblems, stage, useBrowser, visit } from './harness.ts'
+import { dialog, openAccount, openModal, title } from './modal.ts'
+import { phoneOf, usePhones } from './phone.ts'
+import { addressOf, coins, confirm, fill, life, review } from './sends.ts'
+
+useBrowser()
+usePhones()
+
+const browser = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1',
+}
+const [wallet] = catalogueWallets(600, stage.services.wallets).filter(
+  ({ chains, mobile_link }) => chains.includes('eip155:1') && mobile_link && !/^https?:/.test(mobile_link),
+)
+
+/** Records the links that the page opens. The phone itself is started by the test. */
+const before = `window.openedLinks = []; window.open = href => { window.openedLinks.push(href); return null }`
+
+const pending = (page: Page, status: string): Locator => dialog(page).getByTestId(`portico-pending-${status}`)
+const done = (page: Page) => dialog(page).getByTestId('portico-pending-done').click()
+
+/** Returns the id of the request that waits on the phone. */
+const asked = (phone: PhoneWallet): Promise<number> =>
+  vi.waitFor(() => {
+    const [request] = phone.waiting()
+    expect(request).toBeDefined()
+    return request?.id ?? 0
+  }, 20_000)
+
+/** Loads the page again, as a phone does with a page that it has thrown away. */
+const throwAway = async (page: Page): Promise<void> => {
+  const ended = page.workers().map(worker => worker.waitForEvent('close'))
+  await page.reload()
+  await Promise.all(ended)
+}
+
+it('a page that the phone throws away while the user approves in the wallet says what waits and what became of it (F23)', async () => {
+  const shop = await visit({ path: '/embed.html', browser, before })
+  const { page } = shop
+  await openModal(page)
+  await dialog(page).getByTestId('all-wallets').click()
+  await dialog(page)
+    .getByTestId('portico-wallet-search')
+    .fill(wallet?.name ?? '')
+  await dialog(page).getByText('1 wallet', { exact: true }).first().waitFor()
+  await dialog(page).getByTestId(`wallet-search-item-${wallet?.id}`).click()
+  await dialog(page).locator('[data-testid=portico-open-wallet]:not([aria-disabled])').tap()
+  const [href = ''] = await page.evaluate<string[]>('window.openedLinks')
+  const phone = await phoneOf('bob', 'ask')
+  await phone.pair(decodeURIComponent(href.slice(href.indexOf('uri=') + 4)))
+
+  // Connect.
+  const proposal = await asked(phone)
+  await throwAway(page)
+  await pending(page, 'waiting').filter({ hasText: 'you were asked to connect' }).waitFor()
+  expect(await dialog(page).getByTestId('portico-open-wallet').textContent()).toBe(`Open ${wallet?.name}`)
+  await phone.approve(proposal)
+  await pending(page, 'approved').filter({ hasText: 'Your wallet is connected' }).waitFor()
+  await done(page)
+  await dialog(page).waitFor({ state: 'hidden' })
+  await page.getByTestId('account-button').waitFor()
+
+  // Sign.
+  const params = ['0x68656c6c6f', addressOf('bob')]
+  const body = JSON.stringify({ method: 'personal_sign', params })
+  await page.evaluate(`void portico.ready.then(api => api.request(${body}).catch(() => {}))`)
+  const signature = await asked(phone)
+  await throwAway(page)
+  await pending(page, 'waiting').filter({ hasText: 'you were asked to sign' }).waitFor()
+  await phone.approve(signature)
+  await pending(page, 'approved').filter({ hasText: 'the signature was not used' }).waitFor()
+  await done(page)
+  await page.evaluate(`void portico.ready.then(api => api.request(${body}).catch(() => {}))`)
+  const declined = await asked(phone)
+  await throwAway(page)
+  await pending(page, 'waiting').waitFor()
+  await phone.reject(declined)
+  await pending(page, 'refused').filter({ hasText: 'You declined it in Clementine' }).waitFor()
+  await done(page)
+
+  // Send.
+  const had = await coins('carol')
+  await openAccount(page)
+  await fill(page, 'ETH', '0.0053', addressOf('carol'))
+  await review(page)
+  await confirm(page)
+  const send = await asked(phone)
+  await throwAway(page)
+  await pending(page, 'waiting').filter({ hasText: 'approve a transaction' }).waitFor()
+  await phone.approve(send)
+  await pending(page, 'approved').filter({ hasText: 'Your transaction is on its way' }).waitFor()
+  await dialog(page).getByTestId('portico-pending-show').click()
+  // This page has one source of the chain only, which does not confirm a transaction.
+  await life(page, 'pending').waitFor()
+  await expect.poll(async () => (await coins('carol')) - had).toBe(5_300_000_000_000_000n)
+
+  // A later page says nothing any more.
+  await throwAway(page)
+  await page.getByTestId('account-button').waitFor()
+  await openAccount(page)
+  await title(page).filter({ hasText: 'Account' }).waitFor()
+  expectNoProblems(shop)
+})
