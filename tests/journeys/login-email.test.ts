@@ -51,8 +51,23 @@ const loggedIn = async (email: string, options: Partial<VisitOptions> = {}): Pro
 
 describe('a user who has only an e-mail address', () => {
   it('gets an account that signs verifiable messages and sends real transactions', async () => {
-    const dapp = await loggedIn('ada@example.com', { before: recordLogin })
+    const dapp = await arrive({ before: recordLogin })
+    await request(
+      dapp.page,
+      ({ portico }) => {
+        const seen: unknown[] = []
+        Object.assign(window, { loadings: seen })
+        portico.account.subscribe(({ loading, isConnected }) => void seen.push([loading, isConnected]))
+      },
+      null,
+    )
+    await open(dapp)
+    await logIn(dapp.page, 'ada@example.com')
     const address = await accountOf(dapp)
+    // The account says that it waits for the login, and nothing else does (4.13).
+    const loadings = await dapp.page.evaluate<[boolean, boolean][]>('window.loadings')
+    expect(loadings).toContainEqual([true, false])
+    expect(loadings.at(-1)).toEqual([false, true])
     const user = await request(dapp.page, ({ portico }) => portico.account.get().user, null)
     expect(user).toMatchObject({ email: 'ada@example.com', accountType: 'smartAccount' })
 

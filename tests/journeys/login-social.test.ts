@@ -33,6 +33,29 @@ const choose = async (page: Page, provider: string): Promise<Page> => {
   const [window] = await Promise.all([page.waitForEvent('popup'), direct.click()])
   return window
 }
+/** A script that writes the type of each message that the login frame receives to the console. */
+const recordFrame = `if (window !== top) addEventListener('message', ({ data }) => {
+  if (String(data?.type).startsWith('@w3m-app/')) console.debug('frame received ' + data.type)
+})`
+/** Returns a function that returns the types of the messages that the login frame has received. */
+const framesMessages = (page: Page): (() => readonly string[]) => {
+  const types: string[] = []
+  page.on('console', line => {
+    const [, type] = /^frame received (.*)$/.exec(line.text()) ?? []
+    if (type) types.push(type)
+  })
+  return () => types
+}
+/** Records the steps of logins that the site's listener of `track` receives. */
+const recordSteps = (page: Page) =>
+  page.evaluate(`(async () => {
+    window.steps = []
+    const api = await portico.ready
+    api.on('track', ({ event, properties }) => {
+      if (event.startsWith('SOCIAL_LOGIN')) window.steps.push([event, properties.provider])
+    })
+  })()`)
+const stepsOf = (page: Page) => page.evaluate<[string, string][]>('window.steps')
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
 it('each social login provider gives the user an account after the user agrees in its popup', async () => {
@@ -63,8 +86,9 @@ it('each social login provider gives the user an account after the user agrees i
 
 describe('a social login', () => {
   it('shows an error if the user declines it or closes the popup, and can be tried again', async () => {
-    const shop = await shopOf()
+    const shop = await shopOf({ path: '/embed.html' })
     const { page } = shop
+    await recordSteps(page)
     const window = await choose(page, 'google')
     await window.getByRole('button', { name: 'Deny' }).click()
     await dialog(page).getByRole('heading', { name: 'Login failed' }).waitFor()
@@ -79,6 +103,11 @@ describe('a social login', () => {
     await dialog(page).getByRole('heading', { name: 'The login window was closed' }).waitFor()
     await dialog(page).getByRole('button', { name: 'Choose another way' }).click()
     await title(page).filter({ hasText: 'Connect' }).waitFor()
+    const last = await choose(page, 'google')
+    await last.getByRole('button', { name: 'Allow' }).click()
+    await page.getByTestId('account-button').waitFor()
+    const steps = ['STARTED', 'ERROR', 'STARTED', 'CANCELED', 'STARTED', 'REQUEST_USER_DATA', 'SUCCESS']
+    expect(await stepsOf(page)).toEqual(steps.map(step => [`SOCIAL_LOGIN_${step}`, 'google']))
     expectNoProblems(shop)
   })
 
@@ -166,8 +195,9 @@ describe('a social login', () => {
 
 describe('a login with Farcaster', () => {
   it('shows a new QR code after the user goes back, and succeeds when a phone scans the new code', async () => {
-    const shop = await shopOf({ before: recordLogin })
+    const shop = await shopOf({ before: `${recordLogin};${recordFrame}` })
     const { page } = shop
+    const received = framesMessages(page)
     const go = async () => {
       await dialog(page).getByTestId('social-selector-more').click()
       await dialog(page).getByTestId('social-selector-farcaster').click()
@@ -176,8 +206,13 @@ describe('a login with Farcaster', () => {
       return (await code.getAttribute('uri')) ?? ''
     }
     const first = await go()
+    const synced = received().filter(type => type === '@w3m-app/SYNC_DAPP_DATA').length
     await page.getByTestId('header-back').click()
     await page.getByTestId('header-back').click()
+    // Going back loads the frame again, and the frame gets the site's metadata again (2.18).
+    await expect
+      .poll(() => received().filter(type => type === '@w3m-app/SYNC_DAPP_DATA').length)
+      .toBe(synced + 1)
     const second = await go()
     expect(second).not.toBe(first)
     const channel = new URL(second).searchParams.get('channel') ?? ''

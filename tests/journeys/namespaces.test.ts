@@ -174,7 +174,7 @@ inLongRun(() => {
 })
 
 describe('a wallet', () => {
-  it('for Bitcoin connects through the Wallet Standard and signs a message', async () => {
+  it('for Bitcoin connects through the Wallet Standard, names its address of inscriptions and signs a message (F36)', async () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
     expect(await accountOf(shop.page)).toMatch(new RegExp(`^${ids.bitcoin}:bc1q[a-z0-9]{38}$`))
@@ -182,6 +182,10 @@ describe('a wallet', () => {
       publicKey: string
     }[]
     expect(`0x${shared?.publicKey}`).toBe(compressed(bitcoinKey))
+    const inscriptions = { intentions: ['ordinal'] }
+    expect(await requestFromPage(shop.page, 'bip122', 'getAccountAddresses', inscriptions)).toMatchObject([
+      { address: expect.stringMatching(/^bc1p/), intention: 'ordinal' },
+    ])
     const answer = await requestFromPage(shop.page, 'bip122', 'signMessage', { message: 'hello' })
     const signature = hexToBytes(`0x${(answer as { signature: string }).signature}`)
     const parity = (signature[0] ?? 0) - 39

@@ -271,7 +271,7 @@ describe('a Solana wallet of another network', () => {
     })
     await openModal(shop.page)
     await walletRow(shop.page, 'Magpie').click()
-    await dialog(shop.page).getByRole('heading', { name: "Magpie doesn't support this network" }).waitFor()
+    await dialog(shop.page).getByRole('heading', { name: 'Magpie has no account on Solana Devnet' }).waitFor()
     expect(await accountOf(shop.page)).toBeUndefined()
   })
 })
@@ -294,7 +294,7 @@ describe('a phone', () => {
     return { phone, shop, topic: session.topic }
   }
 
-  it('that names no account and then its account again stays connected, with one wallet in Settings (A6, A7)', async () => {
+  it('that names no account and then its account again stays connected, with one wallet in Settings (A4, A6, A7, 4.6, 8.41)', async () => {
     const { phone, shop, topic } = await visitWithPhone(true)
     await expect.poll(() => accountOf(shop.page, 'eip155')).toBe(caipOf('bob'))
     await openAccount(shop.page)
@@ -311,6 +311,20 @@ describe('a phone', () => {
     expect(phone.sessions()).toHaveLength(1)
     const signed = await requestFromPage(shop.page, 'eip155', 'personal_sign', ['0x6869', addressOf('bob')])
     expect(signed).toMatch(/^0x[0-9a-f]{130}$/)
+    // A namespace that the session loses goes without a word, and the others stay (A4).
+    await phone.leaveNamespace(topic, 'solana')
+    await expect.poll(() => accountOf(shop.page, 'solana')).toBeUndefined()
+    expect(await accountOf(shop.page, 'eip155')).toBe(caipOf('bob'))
+    expect(await shop.page.locator('portico-modal').getByText('ended the connection').count()).toBe(0)
+    // A namespace without a network of the site has no adapter (8.41).
+    await expect(requestFromPage(shop.page, 'cosmos', 'cosmos_getAccounts', {})).rejects.toThrow(
+      'Chain adapter not found',
+    )
+    // The phone scanned the general code, and the catalogue knows its name, so it counts as used (4.6).
+    await phone.disconnect(topic)
+    await shop.page.getByTestId('connect-button').waitFor()
+    await openModal(shop.page)
+    await walletRow(shop.page, 'Clementine').filter({ hasText: 'Last used' }).waitFor()
     expectNoProblems(shop)
   })
 })

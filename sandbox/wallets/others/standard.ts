@@ -45,12 +45,14 @@ export const startStandard = async (
   if (!solana && !bitcoin) return undefined
   const signers = await Promise.all((solana?.keys ?? []).map(openSolanaKey))
   const onSolana = await Promise.all(signers.map(solanaAccount))
+  let sharesInscriptions = false
   const onBitcoin = bitcoin ? [bitcoinAccount(bitcoin.key)] : []
   let shown = onSolana
   const events = createEmitter()
   const shared = (): readonly Account[] => [
     ...(owner.isIn('solana') ? shown : []),
     ...(owner.isIn('bitcoin') ? onBitcoin : []),
+    ...(owner.isIn('bitcoin') && bitcoin && sharesInscriptions ? [inscriptionAccount(bitcoin.key)] : []),
   ]
   const changed = () => events.emit('change', { accounts: shared() })
 
@@ -106,8 +108,10 @@ export const startStandard = async (
     if (!input?.silent && solana) await owner.letIn('solana')
     return { accounts: shared() }
   }
-  const connectBitcoin = async () => {
+  const connectBitcoin = async (input?: { readonly purposes?: readonly string[] }) => {
     await owner.letIn('bitcoin')
+    // As wallets with two addresses do, this one shares the address of inscriptions only with a site that asks for it.
+    sharesInscriptions = input?.purposes?.includes('ordinals') === true
     return { accounts: shared() }
   }
   const disconnect = async () => {
@@ -183,6 +187,13 @@ const solanaAccount = async ({ address }: SolanaSigner): Promise<Account> => ({
   chains: ['solana:mainnet'],
   features: solanaFeatures,
 })
+
+/** The Taproot account that holds inscriptions. */
+const inscriptionAccount = (key: `0x${string}`): Account => ({
+  ...bitcoinAccount(key),
+  address: inscriptionAddress,
+})
+const inscriptionAddress = 'bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr'
 
 const bitcoinAccount = (key: `0x${string}`): Account => {
   const publicKey = compressedKey(key)

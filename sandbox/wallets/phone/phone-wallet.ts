@@ -57,6 +57,8 @@ export type PhoneWallet = {
   readonly disconnect: (topic: string) => Promise<void>
   /** Makes this account the active one: moves it to the front of its namespace in the session, and notifies the site. */
   readonly selectAccount: (topic: string, address: string) => Promise<void>
+  /** Takes a namespace, such as `solana`, out of the session by a session update. */
+  readonly leaveNamespace: (topic: string, namespace: string) => Promise<void>
   /** Sends the event accountsChanged with exactly these accounts, even if the session does not contain them. */
   readonly announceAccounts: (topic: string, caip: string, accounts: readonly string[]) => Promise<void>
   /** Sends the event chainChanged, as if the user had selected this network (CAIP-2 id) on the phone. */
@@ -210,6 +212,11 @@ export const createPhoneWallet = async (options: PhoneOptions): Promise<PhoneWal
       await kit.updateSession({ topic, namespaces: { ...namespaces, [name]: { ...own, accounts } } })
       const chainId = accounts[0]?.split(':').slice(0, 2).join(':') ?? ''
       await kit.emitSessionEvent({ topic, event: { name: 'accountsChanged', data: [address] }, chainId })
+      changed()
+    },
+    leaveNamespace: async (topic, namespace) => {
+      const { [namespace]: _, ...namespaces } = kit.getActiveSessions()[topic]?.namespaces ?? {}
+      await kit.updateSession({ topic, namespaces })
       changed()
     },
     announceAccounts: (topic, caip, accounts) =>
