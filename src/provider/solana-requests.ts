@@ -3,6 +3,7 @@ import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
 import { toProviderError } from '../domain/core/errors/provider-error.ts'
 import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
+import { base64Of, bytesOfBase64 } from '../domain/core/lib/base64.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount, type ProviderContext } from './context.ts'
@@ -52,12 +53,12 @@ export function createSolanaHandlers(
   }
 
   const signTransaction = async (account: StandardSigner, transaction: Uint8Array) => {
-    const params = { transaction: toBase64(transaction), pubkey: account.address }
+    const params = { transaction: base64Of(transaction), pubkey: account.address }
     const response = await request('solana_signTransaction', params)
     const whole = safeRead(response, 'transaction')
     const signedTransaction =
       typeof whole === 'string'
-        ? fromBase64(whole)
+        ? bytesOfBase64(whole)
         : withSignature(transaction, account.publicKey, signatureIn(response))
     if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
     return { signedTransaction }
@@ -69,11 +70,11 @@ export function createSolanaHandlers(
    */
   const signAll = async (account: StandardSigner, transactions: readonly Uint8Array[]) => {
     try {
-      const params = { transactions: transactions.map(toBase64), pubkey: account.address }
+      const params = { transactions: transactions.map(base64Of), pubkey: account.address }
       const signed = safeRead(await request('solana_signAllTransactions', params), 'transactions')
       if (!Array.isArray(signed) || signed.length !== transactions.length) return undefined
       return signed.map(transaction => {
-        const signedTransaction = typeof transaction === 'string' ? fromBase64(transaction) : undefined
+        const signedTransaction = typeof transaction === 'string' ? bytesOfBase64(transaction) : undefined
         if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
         return { signedTransaction }
       })
@@ -118,7 +119,7 @@ export function createSolanaHandlers(
         const { account, transaction, options } = input
         // Embedded wallets read `options`, WalletConnect wallets read `sendOptions`. So the request contains both.
         const more = options ? { options, sendOptions: options } : {}
-        const params = { transaction: toBase64(transaction), pubkey: account.address, ...more }
+        const params = { transaction: base64Of(transaction), pubkey: account.address, ...more }
         return { signature: signatureIn(await request('solana_signAndSendTransaction', params)) }
       }),
     ),
@@ -198,20 +199,6 @@ function signInText(input: SignInInput, address: string, origin: string): string
 }
 
 const keyBytes = 32
-
-/** Encodes bytes as base64. */
-function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-}
-
-/** Decodes base64. Returns undefined if it is malformed. */
-function fromBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), sign => sign.charCodeAt(0))
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * Writes a signature into a Solana transaction, at the position of the signer's key. Returns undefined if no signer has

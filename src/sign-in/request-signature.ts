@@ -2,6 +2,7 @@ import type { WalletRequest } from '../bridge/contract/worker-api.ts'
 import { addressOf, type CaipAddress, type Namespace, namespaceOf } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../domain/core/lib/base58.ts'
+import { hexOf } from '../domain/core/lib/hex.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { isSignedMessage } from '../domain/core/signed-message.ts'
 
@@ -17,7 +18,10 @@ type Language = {
  */
 const languages: Readonly<Record<Namespace, Language>> = {
   eip155: {
-    requestFor: (message, address) => ({ method: 'personal_sign', params: [hexOf(message), address] }),
+    requestFor: (message, address) => ({
+      method: 'personal_sign',
+      params: [`0x${hexOf(new TextEncoder().encode(message))}`, address],
+    }),
     // A wallet that answers something else, such as the hash of a transaction in a queue, has not signed yet.
     signatureIn: response => (isSignedMessage(response) ? response : undefined),
   },
@@ -61,9 +65,4 @@ export async function requestSignature(
     throw new AppError('wallet-failed', { reason: 'no signature' })
   }
   return signature
-}
-
-function hexOf(text: string): string {
-  const bytes = Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0'))
-  return `0x${bytes.join('')}`
 }

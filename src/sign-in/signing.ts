@@ -11,6 +11,7 @@ import {
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
 import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
+import { base64Of, bytesOfBase64 } from '../domain/core/lib/base64.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import { createMemoTransaction, readSignedMemo, withSignature } from '../domain/sign-in/memo.ts'
@@ -145,29 +146,17 @@ async function signMemo(
   message: string,
   transaction: Uint8Array,
 ): Promise<string> {
-  const params = { transaction: base64(transaction), pubkey }
+  const params = { transaction: base64Of(transaction), pubkey }
   const response = await request('solana', { method: 'solana_signTransaction', params })
   const [wire, made] = [safeRead(response, 'transaction'), safeRead(response, 'signature')]
   const signature = typeof made === 'string' ? decodeBase58(made) : undefined
   // Some wallets return only the signature, so this code adds the signature to the transaction.
   const signed =
-    typeof wire === 'string' ? fromBase64(wire) : signature && withSignature(transaction, signature)
+    typeof wire === 'string' ? bytesOfBase64(wire) : signature && withSignature(transaction, signature)
   const memo = signed && readSignedMemo(signed)
   if (!signed || memo?.memo !== message || memo.signer !== pubkey)
     throw new AppError('wallet-failed', { reason: 'the signed transaction is not the sign-in message' })
   return encodeBase58(signed)
-}
-
-function base64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}
-
-function fromBase64(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
 }
 
 /** A complete sign-in configuration, with fields that only Portico uses. */

@@ -1,7 +1,9 @@
 import { schnorr } from '@noble/curves/secp256k1'
 import { bytesToHex, concatBytes, type Hex, recoverPublicKey, ripemd160, sha256 } from 'viem'
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
+import { bytesOfBase64 } from '../domain/core/lib/base64.ts'
 import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
+import { bytesOfHex } from '../domain/core/lib/hex.ts'
 
 /** The signature of one key in the BIP-322 format "simple": r and s, and the public key. */
 export type Witness = { readonly rs: Uint8Array; readonly publicKey: Uint8Array }
@@ -143,7 +145,7 @@ export async function verifyBitcoin(
   const bytes = bytesOfText(signature)
   if (!bytes) return false
   const text = new TextEncoder().encode(message)
-  if (lock.kind === 'taproot') return byTaproot(hexOf(lock.hash), text, bytes)
+  if (lock.kind === 'taproot') return byTaproot(bytesOfHex(lock.hash), text, bytes)
   return bytes.length === 65 ? await byRecovery(lock, text, bytes) : await byWitness(lock, text, bytes)
 }
 
@@ -162,7 +164,7 @@ async function byWitness(lock: Lock, text: Uint8Array, bytes: Uint8Array): Promi
   if (lock.kind !== 'witness' || !witness) return false
   const { rs, publicKey } = witness
   if (!isOf(lock, publicKey, true)) return false
-  const hash = spendHash(text, hexOf(lock.hash))
+  const hash = spendHash(text, bytesOfHex(lock.hash))
   const keys = await Promise.all([0, 1].map(parity => keyOf(hash, rs, parity)))
   return keys.some(key => key && bytesToHex(compressed(key)) === bytesToHex(publicKey))
 }
@@ -213,7 +215,7 @@ async function keyOf(hash: Hex, rs: Uint8Array, recovery: number): Promise<Uint8
   if (recovery > 1) return undefined
   const signature = bytesToHex(concatBytes([rs, Uint8Array.of(27 + recovery)]))
   const key = await recoverPublicKey({ hash, signature }).catch(() => undefined)
-  return key && hexOf(key)
+  return key && bytesOfHex(key)
 }
 
 function messageHash(text: Uint8Array): Hex {
@@ -237,15 +239,6 @@ function hash160(bytes: Uint8Array): Uint8Array {
   return ripemd160(sha256(bytes, 'bytes'), 'bytes')
 }
 
-function hexOf(text: string): Uint8Array {
-  return Uint8Array.from(text.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
-}
-
 function bytesOfText(text: string): Uint8Array | undefined {
-  if (/^(0x)?(?:[0-9a-f]{2})+$/i.test(text)) return hexOf(text.startsWith('0x') ? text : `0x${text}`)
-  try {
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
+  return /^(0x)?(?:[0-9a-f]{2})+$/i.test(text) ? bytesOfHex(text) : bytesOfBase64(text)
 }

@@ -1,5 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { ripemd160, sha256 } from 'viem'
+import { base64Of, bytesOfBase64 } from '../domain/core/lib/base64.ts'
 import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
 
 const signatureBytes = 64
@@ -17,7 +18,7 @@ export async function verifyCosmos(
   const decoded = decodeBech32(address)
   const owner = decoded?.kind === 'bech32' ? bytesOf(decoded.groups) : undefined
   if (owner?.length !== addressBytes) return undefined
-  const bytes = base64Bytes(signature)
+  const bytes = bytesOfBase64(signature)
   if (bytes?.length !== signatureBytes) return false
   const hash = sha256(new TextEncoder().encode(documentOf(address, message)), 'bytes')
   // The signature does not contain the key, so that two keys are possible.
@@ -35,7 +36,7 @@ export async function verifyCosmos(
 
 /** The document that ADR-36 signs, as canonical JSON. It is no valid transaction, because it has no chain and no fee. */
 function documentOf(signer: string, message: string): string {
-  const data = btoa(String.fromCharCode(...new TextEncoder().encode(message)))
+  const data = base64Of(new TextEncoder().encode(message))
   return JSON.stringify({
     account_number: '0',
     chain_id: '',
@@ -44,12 +45,4 @@ function documentOf(signer: string, message: string): string {
     msgs: [{ type: 'sign/MsgSignData', value: { data, signer } }],
     sequence: '0',
   })
-}
-
-function base64Bytes(text: string): Uint8Array | undefined {
-  try {
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
-  } catch {
-    return undefined
-  }
 }

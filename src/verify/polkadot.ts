@@ -3,6 +3,7 @@ import { blake2b } from '@noble/hashes/blake2'
 import { verify as verifySr25519 } from '@scure/sr25519'
 import { concatBytes } from 'viem'
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
+import { bytesOfHex } from '../domain/core/lib/hex.ts'
 import { verifyEd25519 } from './ed25519.ts'
 
 const keyBytes = 32
@@ -71,9 +72,7 @@ function ownerOf(address: string): Uint8Array | undefined {
 
 function hexBytes(text: string): Uint8Array | undefined {
   const [, digits] = /^0x((?:[0-9a-f]{2}){64,66})$/i.exec(text) ?? []
-  return digits === undefined
-    ? undefined
-    : Uint8Array.from(digits.match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+  return digits === undefined ? undefined : bytesOfHex(digits)
 }
 
 function isEqual(first: Uint8Array, second: Uint8Array): boolean {

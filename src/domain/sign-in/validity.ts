@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../core/entities.ts'
+import { hexOf } from '../core/lib/hex.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
 import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
 
@@ -71,5 +72,5 @@ export function isAbout(text: SignInText, { domain, chainId, address }: Wanted):
 
 /** Converts random bytes to a nonce of hexadecimal digits. */
 export function nonceOf(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(bytes)
 }

@@ -1,5 +1,6 @@
 import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/entities.ts'
 import { addressWord, wordOf } from '../core/evm-data.ts'
+import { bytesOfHex } from '../core/lib/hex.ts'
 import { keccak256 } from '../core/lib/keccak.ts'
 
 /** The data of a token from which Portico creates a permit. */
@@ -71,8 +72,7 @@ function separatorOf(name: string, version: string, chainId: string, token: stri
     wordOf(BigInt(chainId)),
     addressWord(token),
   ]
-  const bytes = words.join('').match(/../g) ?? []
-  return keccak256(Uint8Array.from(bytes, byte => Number.parseInt(byte, 16)))
+  return keccak256(bytesOfHex(words.join('')))
 }
 
 function hashOf(text: string): string {

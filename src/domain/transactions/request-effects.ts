@@ -1,4 +1,5 @@
 import { decodeBase58 } from '../core/lib/base58.ts'
+import { bytesOfHex } from '../core/lib/hex.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { PendingRequest } from '../embedded-wallet/login.ts'
 import { isUnlimited } from './allowance.ts'
@@ -74,7 +75,7 @@ function decodeSolana(method: string, params: unknown): readonly RequestEffect[]
 function bytesOfMessage(message: unknown): Uint8Array | undefined {
   if (typeof message !== 'string' || message.length > longestMessage) return undefined
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(message)) return new TextEncoder().encode(message)
-  return Uint8Array.from(message.slice(2).match(/../g) ?? [], pair => Number.parseInt(pair, 16))
+  return bytesOfHex(message)
 }
 
 /**

@@ -1,8 +1,10 @@
 import type { CaipNetworkId, Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../domain/core/errors/foreign.ts'
+import { base64Of } from '../../domain/core/lib/base64.ts'
+import { hexOf } from '../../domain/core/lib/hex.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, fieldOf, fromBase64, refuse, textOf, toBase64, toHex } from './connector.ts'
+import { type Connector, fieldOf, fromBase64, refuse, textOf } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
 import {
   answerBy,
@@ -29,7 +31,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const account = wallet.accountFor(feature, named(params), inUse)
     const sign = wallet.method(feature, 'signMessage')
     const response = onlyOutput(await sign({ account: account.raw, message }))
-    return { address: account.address, signature: toHex(bytesIn(response, 'signature')) }
+    return { address: account.address, signature: hexOf(bytesIn(response, 'signature')) }
   }
 
   const signPsbt = async ({ params, inUse }: MethodCall) => {
@@ -40,7 +42,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const chain = wallet.chainFor(inUse)
     const inputsToSign = inputsOf(params, address => wallet.accountFor(feature, address, inUse).raw)
     const response = onlyOutput(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
-    if (!broadcast) return { psbt: toBase64(bytesIn(response, 'signedPsbt')) }
+    if (!broadcast) return { psbt: base64Of(bytesIn(response, 'signedPsbt')) }
     return { txid: transactionOf(safeRead(response, 'txId') ?? safeRead(response, 'txid')) }
   }
 
@@ -80,7 +82,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
         .filter(({ intention }) => intentions.length === 0 || intentions.includes(intention))
         .map(({ account: { address, publicKey }, intention }) => {
           const hasKey = publicKey !== undefined && publicKey.length > 0
-          return { address, intention, ...(hasKey && { publicKey: toHex(publicKey) }) }
+          return { address, intention, ...(hasKey && { publicKey: hexOf(publicKey) }) }
         })
     },
   }

@@ -3,6 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
+import { bytesOfBase64 } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 import { isSignedMessage } from '../../domain/core/signed-message.ts'
@@ -298,22 +299,7 @@ export function base58Of(params: unknown, name: string): Uint8Array {
 
 /** Decodes a base64 string. */
 export function fromBase64(text: unknown, name: string): Uint8Array {
-  try {
-    if (typeof text !== 'string' || text === '') return refuse(name)
-    return Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
-  } catch {
-    return refuse(name)
-  }
-}
-
-/** Encodes bytes as base64. */
-export function toBase64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
-}
-
-/** Encodes bytes as hex, with two digits for each byte. */
-export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return (typeof text === 'string' && text !== '' && bytesOfBase64(text)) || refuse(name)
 }
 
 /** Throws the error that names the malformed field of a request. */

@@ -7,8 +7,9 @@ import {
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
+import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, fieldOf, textOf, toBase64, withTimeout } from './connector.ts'
+import { type Connector, fieldOf, textOf, withTimeout } from './connector.ts'
 import { bytesOf } from './foreign-object.ts'
 import { methodOf } from './standard.ts'
 
@@ -48,7 +49,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
     const publicKey = bytesOf(safeRead(key, 'pubKey'))
     const algo = safeRead(key, 'algo')
     if (typeof address !== 'string' || !publicKey) throw new AppError('wallet-unauthorized')
-    return { address, pubkey: toBase64(publicKey), algo: typeof algo === 'string' ? algo : 'secp256k1' }
+    return { address, pubkey: base64Of(publicKey), algo: typeof algo === 'string' ? algo : 'secp256k1' }
   }
   const enable = async (network: Network) => {
     try {

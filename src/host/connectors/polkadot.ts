@@ -1,7 +1,8 @@
 import { addressOf, type CaipAddress, type Network, referenceOf } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
+import { hexOf } from '../../domain/core/lib/hex.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, fieldOf, type ProviderEvents, textOf, toHex, withTimeout } from './connector.ts'
+import { type Connector, fieldOf, type ProviderEvents, textOf, withTimeout } from './connector.ts'
 import { itemsOf, subscribeTo } from './foreign-object.ts'
 import { methodOf } from './standard.ts'
 
@@ -87,7 +88,7 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
     request: async ({ method, params }, inUse) => {
       if (method === 'polkadot_signMessage') {
         const address = accountFor(params, inUse)
-        const data = `0x${toHex(new TextEncoder().encode(textOf(params, 'message')))}`
+        const data = `0x${hexOf(new TextEncoder().encode(textOf(params, 'message')))}`
         return signatureOf(await signer('signRaw')({ address, data, type: 'bytes' }))
       }
       if (method === 'polkadot_signTransaction') {

@@ -3,6 +3,7 @@ import type { WalletRequest } from '../../bridge/contract/worker-api.ts'
 import type { CaipNetworkId } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, methodNotGranted } from '../../domain/core/errors/foreign.ts'
+import { bytesOfHex } from '../../domain/core/lib/hex.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
@@ -171,7 +172,7 @@ function hashOf(response: unknown, name: 'safeTxHash' | 'messageHash'): string {
 function textOf(message: unknown): string {
   if (typeof message !== 'string') throw refused('message')
   if (!hexShape.test(message)) return message
-  const bytes = Uint8Array.from(message.slice(2).match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+  const bytes = bytesOfHex(message)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

@@ -1,8 +1,9 @@
 import type { Network } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../domain/core/lib/base58.ts'
+import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { base58Of, type Connector, fieldOf, fromBase64, refuse, toBase64 } from './connector.ts'
+import { base58Of, type Connector, fieldOf, fromBase64, refuse } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
 import { readSolanaTransaction } from './solana-transaction.ts'
 import {
@@ -75,14 +76,14 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     const signature =
       signed && account.publicKey && readSolanaTransaction(signed)?.signatureOf(account.publicKey)
     if (!signed || !signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
-    return { signature: encodeBase58(signature), transaction: toBase64(signed) }
+    return { signature: encodeBase58(signature), transaction: base64Of(signed) }
   }
 
   const signAllTransactions = async ({ params, inUse }: MethodCall) => {
     const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
     const values = itemsOf(fieldOf(params, 'transactions'), maxTransactions)
     if (values.length === 0) return refuse('transactions')
-    return { transactions: (await signAll(values, account, inUse)).map(toBase64) }
+    return { transactions: (await signAll(values, account, inUse)).map(base64Of) }
   }
 
   const signAndSend = async ({ params, inUse }: MethodCall) => {

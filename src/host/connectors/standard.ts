@@ -8,15 +8,9 @@ import {
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
+import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import {
-  type Connector,
-  type ConnectorResult,
-  fromBase64,
-  type ProviderEvents,
-  refuse,
-  toBase64,
-} from './connector.ts'
+import { type Connector, type ConnectorResult, fromBase64, type ProviderEvents, refuse } from './connector.ts'
 import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
 import { networksAmong, standardChainOf, standardPrefix } from './standard-chains.ts'
 
@@ -238,7 +232,7 @@ export function createMiniAppSolanaWallet(
     }
   const send = async (method: string, input: Input, field: string): Promise<unknown> => {
     if (!input.transaction) return refuse('transaction')
-    return safeRead(await request({ method, params: { transaction: toBase64(input.transaction) } }), field)
+    return safeRead(await request({ method, params: { transaction: base64Of(input.transaction) } }), field)
   }
 
   const connect = async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
+import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { FrameUser, LoginProvider, WaitingRequest } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
@@ -23,7 +24,6 @@ import {
   fromBase64,
   type ProviderEvents,
   textOf,
-  toBase64,
 } from '../connectors/connector.ts'
 import { readSolanaTransaction } from '../connectors/solana-transaction.ts'
 import type { FrameClient } from './frame-client.ts'
@@ -71,7 +71,7 @@ export async function requestSolana(
       const key = typeof pubkey === 'string' ? decodeBase58(pubkey) : undefined
       const signature = key && readSolanaTransaction(signed)?.signatureOf(key)
       if (!signature) throw new AppError('wallet-failed', { reason: 'not signed by the account' })
-      return { signature: encodeBase58(signature), transaction: toBase64(signed) }
+      return { signature: encodeBase58(signature), transaction: base64Of(signed) }
     }
     case 'solana_signAllTransactions': {
       const transactions = fieldOf(params, 'transactions')
@@ -79,7 +79,7 @@ export async function requestSolana(
       if (list.length === 0) throw new AppError('rpc-invalid-params', { param: 'transactions' })
       const signed = safeRead(await send({ transactions: list.map(transactionOf) }), 'transactions')
       if (!Array.isArray(signed) || signed.length !== list.length) throw unreadable()
-      return { transactions: signed.map(transaction => toBase64(bytesIn(transaction))) }
+      return { transactions: signed.map(transaction => base64Of(bytesIn(transaction))) }
     }
     default: {
       const options = fieldOf(params, 'options') ?? fieldOf(params, 'sendOptions')

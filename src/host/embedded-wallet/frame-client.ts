@@ -2,6 +2,7 @@ import { frameLoadTimeoutMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
+import { hexOf } from '../../domain/core/lib/hex.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
 import { frameRequest, readFrameMessage } from '../../domain/embedded-wallet/frame-messages.ts'
 import {
@@ -312,6 +313,5 @@ function readiness(): Readiness {
 
 /** Creates an unguessable id. */
 function newId(win: Window): string {
-  const bytes = win.crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  return hexOf(win.crypto.getRandomValues(new Uint8Array(16)))
 }

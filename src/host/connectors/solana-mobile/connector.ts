@@ -1,12 +1,13 @@
 import type { CaipNetworkId, Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { base64Of } from '../../../domain/core/lib/base64.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import type { Signal } from '../../../domain/core/signal.ts'
 import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
 import { openLink } from '../../page/page-state.ts'
-import { type Connector, toBase64 } from '../connector.ts'
+import type { Connector } from '../connector.ts'
 import { itemsOf } from '../foreign-object.ts'
 import { createSolanaConnector } from '../solana.ts'
 import { standardChainOf } from '../standard-chains.ts'
@@ -137,7 +138,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
   const signMessage = async (input: Input) => {
     const { message = new Uint8Array() } = input
     return await inSession(store.get()?.chain ?? wanted, async (session, authorization) => {
-      const params = { addresses: [keyOf(authorization, input)], payloads: [toBase64(message)] }
+      const params = { addresses: [keyOf(authorization, input)], payloads: [base64Of(message)] }
       const result = await session.call('sign_messages', params, userMs)
       const [signed] = payloadsOf(result, 'signed_payloads', 1)
       // The wallet returns the message and then the signature. Some wallets return the signature alone.
@@ -153,7 +154,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
     const [first] = inputs
     return await inSession(first?.chain ?? wanted, async (session, authorization) => {
       if (first) keyOf(authorization, first)
-      const payloads = inputs.map(({ transaction = new Uint8Array() }) => toBase64(transaction))
+      const payloads = inputs.map(({ transaction = new Uint8Array() }) => base64Of(transaction))
       const result = await session.call('sign_transactions', { payloads }, userMs)
       return payloadsOf(result, 'signed_payloads', inputs.length).map(signedTransaction => ({
         signedTransaction,
@@ -166,7 +167,7 @@ function createMobileConnector({ launch, networks, identity, store }: MobileDeps
     return await inSession(input.chain ?? wanted, async (session, authorization) => {
       keyOf(authorization, input)
       const sendOptions = readOptions(options)
-      const params = { payloads: [toBase64(transaction)], ...(sendOptions && { options: sendOptions }) }
+      const params = { payloads: [base64Of(transaction)], ...(sendOptions && { options: sendOptions }) }
       const readSignature = (result: unknown) => {
         const [signature] = payloadsOf(result, 'signatures', 1)
         if (signature?.length !== signatureBytes) throw malformed('signature')

@@ -1,8 +1,8 @@
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
+import { base64Of } from '../../../domain/core/lib/base64.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
-import { toBase64 } from '../connector.ts'
 
 /** The encrypted connection to a wallet app. It serves one request of the site. */
 export type WalletSession = {
@@ -84,7 +84,7 @@ function waitUntilOpen(socket: WebSocket): Promise<boolean> {
 /** Runs the handshake on an open socket, and returns the session. */
 function performHandshake(socket: WebSocket, association: Association): Promise<WalletSession> {
   const isText = socket.protocol.endsWith('.base64')
-  const send = (bytes: Uint8Array<ArrayBuffer>) => socket.send(isText ? toBase64(bytes) : bytes)
+  const send = (bytes: Uint8Array<ArrayBuffer>) => socket.send(isText ? base64Of(bytes) : bytes)
   let channel: SecureChannel | undefined
   let waiting: Waiting | undefined
   let error: unknown

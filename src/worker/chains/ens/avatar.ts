@@ -1,5 +1,6 @@
 import { type Hex, isAddressEqual, toHex } from 'viem'
 import { networkId } from '../../../domain/core/entities.ts'
+import { bytesOfBase64 } from '../../../domain/core/lib/base64.ts'
 import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
 import { checkedText, contractFunction } from './contract-function.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
@@ -84,15 +85,11 @@ async function documentAt(deps: AvatarDeps, place: string): Promise<unknown> {
   const inside = /^data:application\/json(?:;charset=utf-?8)?(;base64)?,(.*)$/is.exec(place)
   if (inside) {
     const [, base64, text = ''] = inside
-    const plain = base64 ? new TextDecoder().decode(decodeBase64(text)) : decodeURIComponent(text)
+    const plain = base64 ? new TextDecoder().decode(bytesOfBase64(text)) : decodeURIComponent(text)
     return parseJson(plain)
   }
   const url = onTheWeb(deps, place)
   return url === undefined ? undefined : await deps.fetchWeb(url, timeoutMs)
-}
-
-function decodeBase64(base64: string): Uint8Array {
-  return Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
 }
 
 function pictureAt(deps: AvatarDeps, text: string): string | undefined {

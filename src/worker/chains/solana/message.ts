@@ -10,6 +10,8 @@ import {
 } from '@solana/web3.js'
 import { findAssociatedTokenPda } from '@solana-program/token'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { base64Of } from '../../../domain/core/lib/base64.ts'
+import { hexOf } from '../../../domain/core/lib/hex.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { type Fit, fitOf } from '../../../domain/transactions/summary-fits.ts'
@@ -42,7 +44,7 @@ export type Instruction = {
  * signatures.
  */
 export function messageOf(transaction: string): string {
-  return toBase64(decoded(transaction).messageBytes)
+  return base64Of(decoded(transaction).messageBytes)
 }
 
 /**
@@ -137,7 +139,7 @@ function allInstructionsOf(transaction: string): readonly Instruction[] {
     ({ programAddressIndex, accountIndices = [], data = new Uint8Array() }) => ({
       program: at(programAddressIndex),
       accounts: accountIndices.map(at),
-      data: Array.from(data, byte => byte.toString(16).padStart(2, '0')).join(''),
+      data: hexOf(Uint8Array.from(data)),
     }),
   )
 }
@@ -160,10 +162,6 @@ function changesOf(wanted: Instruction, made: Instruction | undefined): readonly
 function recipientAt({ program, data }: Instruction): number | undefined {
   if (program === systemProgram && data.startsWith(systemTransfer)) return 1
   return tokenPrograms.includes(program) && data.startsWith(checkedTransfer) ? 2 : undefined
-}
-
-function toBase64(bytes: ArrayLike<number>): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }
 
 /** The program that creates associated token accounts, such as the token account of the recipient. */

@@ -1,4 +1,5 @@
 import { AppError } from '../../../domain/core/errors/app-error.ts'
+import { bytesOfBase64 } from '../../../domain/core/lib/base64.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { SendRpc } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
@@ -57,8 +58,8 @@ export async function readMint(sendRpc: SendRpc, mint: string): Promise<SolanaMi
   if (typeof program !== 'string' || !tokenPrograms.includes(program))
     throw new AppError('send-token-missing')
   const data = safeRead(safeRead(account, 'data'), '0')
-  if (typeof data !== 'string') throw unreadable('no data of the mint')
-  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+  const bytes = typeof data === 'string' ? bytesOfBase64(data) : undefined
+  if (!bytes) throw unreadable('no data of the mint')
   const decimals = bytes[decimalsAt]
   if (decimals === undefined) throw unreadable('no decimals')
   const plain = { program, decimals, accountBytes: plainAccountBytes }

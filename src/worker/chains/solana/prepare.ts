@@ -20,6 +20,7 @@ import {
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
+import { base64Of, bytesOfBase64 } from '../../../domain/core/lib/base64.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import type { AddressCode } from '../../../domain/recipients/checks.ts'
 import type { BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
@@ -82,7 +83,7 @@ export async function buildTransfer(
     message => appendTransactionMessageInstructions(made.instructions, message),
     compileTransaction,
   )
-  const message = toBase64(compiled.messageBytes)
+  const message = base64Of(compiled.messageBytes)
   const fee = safeRead(await sendRpc({ method: 'getFeeForMessage', params: [message, confirmed] }), 'value')
   return {
     transaction: getBase64EncodedWireTransaction(compiled),
@@ -233,8 +234,8 @@ function lamportsIn(account: unknown): bigint {
 function tokenAmountOf(account: unknown): bigint {
   if (account === null) return 0n
   const data = safeRead(safeRead(account, 'data'), '0')
-  if (typeof data !== 'string') throw unreadable('no data')
-  const bytes = Uint8Array.from(atob(data), letter => letter.charCodeAt(0))
+  const bytes = typeof data === 'string' ? bytesOfBase64(data) : undefined
+  if (!bytes) throw unreadable('no data')
   return new DataView(bytes.buffer).getBigUint64(64, true)
 }
 
@@ -316,8 +317,4 @@ function whole(value: unknown): bigint {
   const isText = typeof value === 'string' && /^[0-9]{1,20}$/.test(value)
   if (!isNumber && !isText) throw unreadable('no amount')
   return BigInt(value)
-}
-
-function toBase64(bytes: ArrayLike<number>): string {
-  return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }

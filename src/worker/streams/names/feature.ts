@@ -21,6 +21,7 @@ import {
 } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { fromRecord } from '../../../domain/core/errors/core-error.ts'
+import { hexOf } from '../../../domain/core/lib/hex.ts'
 import { lazy } from '../../../domain/core/lib/lazy.ts'
 import { clean } from '../../../domain/core/lib/safe-read.ts'
 import { isSignedMessage } from '../../../domain/core/signed-message.ts'
@@ -181,10 +182,9 @@ export function createNameSigner(session: SessionOfSigner): NameActionsDeps['sig
   return async (account: CaipAddress, text: string) => {
     const { active } = await firstValueFrom(session.session$)
     if (active !== account) throw new AppError('auth-connector-not-found', { account })
-    const bytes = Array.from(new TextEncoder().encode(text), byte => byte.toString(16).padStart(2, '0'))
     const signature = await session.request(namespaceOf(account), {
       method: 'personal_sign',
-      params: [`0x${bytes.join('')}`, addressOf(account)],
+      params: [`0x${hexOf(new TextEncoder().encode(text))}`, addressOf(account)],
     })
     if (!isSignedMessage(signature)) throw new AppError('sign-message-failed')
     return signature

@@ -2,6 +2,7 @@ import { defer, firstValueFrom, from, type Observable, of, Subject, throwError }
 import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { addressWord, bytesIn, numberIn } from '../../../domain/core/evm-data.ts'
+import { bytesOfHex } from '../../../domain/core/lib/hex.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { networkOfId } from '../../../domain/networks/networks.ts'
 import {
@@ -349,7 +350,5 @@ function readWord(response: unknown): string | undefined {
 function readText(response: unknown): string | undefined {
   if (typeof response !== 'string' || !/^0x(?:[0-9a-f]{64})+$/i.test(response)) return undefined
   const hex = bytesIn(response.slice(2).toLowerCase().match(/.{64}/g) ?? [], 0)
-  const bytes = hex?.slice(2).match(/../g) ?? []
-  if (hex === undefined) return undefined
-  return new TextDecoder().decode(Uint8Array.from(bytes, byte => Number.parseInt(byte, 16)))
+  return hex === undefined ? undefined : new TextDecoder().decode(bytesOfHex(hex))
 }
