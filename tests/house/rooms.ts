@@ -16,6 +16,12 @@ export const rooms: readonly Room[] = [
     mayType: [domain],
     packages: ['@noble/hashes', '@scure/base'],
   },
+  {
+    name: 'domain/clear-signing',
+    files: /^src\/domain\/clear-signing\//,
+    may: [domain],
+    packages: ['viem'],
+  },
   // `tlds` is a list without code: the top-level domains, by which adverts in token names are recognised.
   {
     name: 'domain/features',

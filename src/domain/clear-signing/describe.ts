@@ -2,8 +2,9 @@ import { addressOf, type CaipAddress, namespaceOf, networkOf, referenceOf } from
 import { readCall } from '../core/evm-data.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
 import type { PendingRequest } from '../embedded-wallet/login.ts'
+import { decodeCall } from './call-data.ts'
 import type { Coin, DescribedValue, Description, NativeAmount } from './description.ts'
-import { type BoundFormat, type Descriptors, decodeCall, findFormat, UnreadableData } from './descriptor.ts'
+import { type BoundFormat, type Descriptors, findFormat, UnreadableData } from './descriptor.ts'
 import { type Container, formatFields } from './format.ts'
 import { readTypedMessage } from './typed-data.ts'
 

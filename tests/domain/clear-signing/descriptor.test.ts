@@ -1,11 +1,11 @@
 import { encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { decodeCall } from '../../../src/domain/clear-signing/call-data.ts'
 import {
   addressOfNode,
   arrayOf,
   bytesOf,
   type DataNode,
-  decodeCall,
   findFormat,
   numberOf,
   rangeOf,
@@ -97,8 +97,28 @@ describe('the decoder of a contract call', () => {
     ],
     ['a text of a huge length', () => decodeCall('f(string a)', `0x00000000${word(32n)}${word(maxUint256)}`)],
     ['a place behind the end', only('string', maxUint256)],
+    ['bytes behind a short value', () => decodeCall('f(bytes4 a)', `0x00000000${'12'.repeat(32)}`)],
+    [
+      'bytes behind a text',
+      () => decodeCall('f(string a)', `0x00000000${word(32n)}${word(1n)}${'78'.repeat(32)}`),
+    ],
+    [
+      'text that is no UTF-8',
+      () => decodeCall('f(string a)', `0x00000000${word(32n)}${word(1n)}ff${'00'.repeat(31)}`),
+    ],
+    [
+      'two values in one place',
+      () =>
+        decodeCall('f(bytes a, bytes b)'.replace(', ', ','), `0x00000000${word(64n)}${word(64n)}${word(0n)}`),
+    ],
   ])('refuses what does not fit: %s (K)', (_what, read) => {
     expect(read).toThrow(UnreadableData)
+  })
+
+  it('reads a call to whose end an app has appended bytes (K)', () => {
+    const { data } = decoded('f(uint256 a, string b)', [7n, 'x'])
+    expect(plain(decodeCall('f(uint256 a,string b)', `${data}c0ffee`))).toEqual({ a: 7n, b: 'x' })
+    expect(plain(decodeCall('f()', '0x00000000c0ff'))).toEqual({})
   })
 
   it('reads the smallest and the largest numbers of a type (K)', () => {
