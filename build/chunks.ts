@@ -5,7 +5,7 @@
  * 1. nothing for the entry of the package, whose file holds only its own code;
  * 2. the first early chunk whose files import the module (`early` below): what one moment needs is one file;
  * 3. the chunk of the one feature that uses the module (`features`);
- * 4. the first row of `shared` that lists all features that use the module; otherwise `values` (domain) or `kit`.
+ * 4. the first row of `shared` that lists all features that use the module; otherwise `values` (domain, libraries) or `kit`.
  */
 
 /** Module graph of the bundler, as the policy needs it. */
@@ -204,7 +204,9 @@ function lateChunks(before: ReadonlySet<string>, source: string, graph: Graph) {
     const needed = [...(users.get(id) ?? [])]
     if (needed.length < 2) return needed[0]
     const chunk = Object.entries(shared).find(([, by]) => needed.every(feature => by.includes(feature)))?.[0]
-    return chunk ?? (id.startsWith(`${source}/domain/`) ? 'values' : 'kit')
+    // Libraries import nothing of the user interface, so they are below it, beside the domain that uses them.
+    const isBelowKit = id.startsWith(`${source}/domain/`) || id.includes('/node_modules/')
+    return chunk ?? (isBelowKit ? 'values' : 'kit')
   }
 }
 

@@ -5,8 +5,8 @@ import { chunkOf, type Graph } from '../../build/chunks.ts'
 function graphOf(
   modules: Readonly<Record<string, { now?: readonly string[]; later?: readonly string[] }>>,
 ): Graph {
-  const at = (path: string) => `/src/${path}`
-  const found = (id: string) => modules[id.slice('/src/'.length)]
+  const at = (path: string) => (path.startsWith('/') ? path : `/src/${path}`)
+  const found = (id: string) => modules[id.replace('/src/', '')]
   return {
     isEntry: id => id === at('sdk.ts'),
     importsOf: id => found(id)?.now?.map(at) ?? [],
@@ -29,10 +29,11 @@ const graph = graphOf({
   'ui/views/swaps/swap.tsx': { now: ['ui/kit/button.tsx', 'ui/kit/chart.tsx', 'domain/swaps/rate.ts'] },
   'ui/views/history/activity.tsx': { now: ['ui/kit/chart.tsx', 'domain/history/rows.ts'] },
   'ui/views/nfts/nfts.tsx': { now: ['domain/history/rows.ts'] },
+  'domain/history/rows.ts': { now: ['/node_modules/big.js/big.mjs'] },
 })
 const nameOf = (isEntryApart: boolean) => {
   const name = chunkOf({ entry: 'sdk.ts', source: '/src', isEntryApart }, graph)
-  return (path: string) => name(`/src/${path}`)
+  return (path: string) => name(path.startsWith('/') ? path : `/src/${path}`)
 }
 
 it("the package's entry has only its own code in its file, and what it imports is in `base`", () => {
@@ -53,6 +54,7 @@ it('what one feature uses is in its file, and what several use in a shared one',
   const name = nameOf(true)
   expect([name('ui/views/swaps/swap.tsx'), name('domain/swaps/rate.ts')]).toEqual(['swaps', 'swaps'])
   expect([name('ui/kit/chart.tsx'), name('domain/history/rows.ts')]).toEqual(['kit', 'values'])
+  expect(name('/node_modules/big.js/big.mjs')).toBe('values')
 })
 
 it('the view of a new feature needs no row: its file has the name of its folder', () =>
