@@ -42,12 +42,14 @@ export type Modal = {
    */
   act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
-  /** Calls the listener when the modal has opened, and when it was open and has been drawn again. */
+  /** Calls the listener when the modal has opened. */
   onOpened(listener: () => void): { unsubscribe(): void }
   /** Renders the current view again after an option has changed. */
   refresh(): void
-  /** Renders the modal again with the options that its state reads only once: language and theme variables. */
+  /** Renders the open or closed modal again with new options: language and theme variables. */
   redraw(): void
+  /** Moves the modal to the page's new place for it, and keeps what it shows. Returns false if it is not open. */
+  move(): boolean
   destroy(): void
 }
 
@@ -80,17 +82,16 @@ export function createModal({
   onTheme,
 }: ModalParams): Modal {
   const following: { unsubscribe(): void }[] = []
+  let mounting: Promise<Mounted> | undefined
   let mounted: Mounted | undefined
   let destroyed = false
-  let redraw = () => {}
+  /** The last change of the options. Each one waits for the one before, so that the newest options win. */
+  let redrawn: Promise<unknown> = Promise.resolve()
   const opened = new Set<() => void>()
   const tellOpened = () => {
     for (const listener of opened) listener()
   }
 
-  const unfollow = () => {
-    for (const subscription of following.splice(0)) subscription.unsubscribe()
-  }
   const mount = async (): Promise<Mounted> => {
     const { createSurface, createUiState, lacksStep, mountModal, viewToOpen } = await loadPart(
       () => import('../ui/app/element.tsx'),
@@ -98,54 +99,40 @@ export function createModal({
     if (destroyed) throw coreError('destroyed')
     const { gate, options } = deps()
     const surface = createSurface(options.shadowRoot, undefined, { gate, container })
-    const draw = async (): Promise<Mounted> => {
-      const current = await surface.prepare(deps())
-      if (destroyed) throw coreError('destroyed')
-      const before = mounted?.state
-      const wasOpen = before?.navigation.value.open
-      // The site and the funnel hear of neither step, because for the visitor the modal stays open.
-      unfollow()
-      if (wasOpen) before?.dispatch({ type: 'close', force: true, isRedraw: true })
-      before?.destroy()
-      const state = createUiState(current)
-      const now = { state, modal: mountModal(current, state, connected, surface), lacksStep, viewToOpen }
-      mounted = now
-      if (before) state.dispatch({ type: 'facts', connected: connected() })
-      if (wasOpen) state.dispatch({ type: 'open', isRedraw: true })
-      let isOpen = wasOpen ?? false
-      following.push(
-        state.navigation.subscribe(({ open }) => {
-          if (open === isOpen) return
-          isOpen = open
-          onOpen(open)
-          if (open) tellOpened()
-          // A modal that is a part of the page never closes. It shows its first view instead.
-          if (!open && now.modal.inline$.value && now.modal.element.isConnected)
-            queueMicrotask(() => {
-              state.dispatch({ type: 'facts', connected: connected() })
-              state.dispatch({ type: 'open' })
-            })
-        }),
-        state.themeMode.subscribe(onTheme),
-      )
-      if (wasOpen) tellOpened()
-      return now
-    }
-    let last = draw()
-    // Each rendering waits for the previous one, so that the last rendering has the newest options.
-    redraw = () => {
-      last = last.then(draw, draw)
-      last.catch(ignoreError)
-    }
-    return last.catch((reason: unknown) => {
+    const current = await surface.prepare(deps()).catch((reason: unknown) => {
       surface.remove()
       throw reason
     })
+    if (destroyed) {
+      surface.remove()
+      throw coreError('destroyed')
+    }
+    const state = createUiState(current)
+    const modal = mountModal(current, state, connected, surface)
+    let isOpen = false
+    following.push(
+      state.navigation.subscribe(({ open }) => {
+        if (open === isOpen) return
+        isOpen = open
+        onOpen(open)
+        if (open) tellOpened()
+        // A modal that is a part of the page never closes. It shows its first view instead.
+        if (!open && modal.inline$.value && modal.element.isConnected)
+          queueMicrotask(() => {
+            state.dispatch({ type: 'facts', connected: connected() })
+            state.dispatch({ type: 'open' })
+          })
+      }),
+      state.themeMode.subscribe(onTheme),
+    )
+    mounted = { state, modal, lacksStep, viewToOpen }
+    return mounted
   }
   const mountLazily = lazy(mount)
   const mountOnce = async (): Promise<Mounted> => {
     if (destroyed) throw coreError('destroyed')
-    return await mountLazily()
+    mounting = mountLazily()
+    return await mounting
   }
 
   return {
@@ -185,7 +172,18 @@ export function createModal({
       opened.add(listener)
       return { unsubscribe: () => void opened.delete(listener) }
     },
-    redraw: () => redraw(),
+    redraw: () => {
+      const draw = async () => {
+        const now = await mounting
+        if (!destroyed) await now?.modal.redraw(deps())
+      }
+      redrawn = redrawn.then(draw).catch(ignoreError)
+    },
+    move: () => {
+      if (!mounted?.state.navigation.value.open) return false
+      mounted.modal.place()
+      return true
+    },
     refresh: () => mounted?.state.dispatch({ type: 'facts', connected: connected() }),
     act: (step, mount) => {
       if (mounted) step(mounted.state)
@@ -198,8 +196,7 @@ export function createModal({
     setTheme: mode => mounted?.state.setTheme(mode),
     destroy: () => {
       destroyed = true
-      unfollow()
-      redraw = () => {}
+      for (const subscription of following) subscription.unsubscribe()
       mounted?.modal.destroy()
       mounted?.state.destroy()
       mounted = undefined

@@ -290,6 +290,7 @@ export function composePortico(
   const providers = createProviders(providerContextOf(parts, window), options.announceProvider, window)
   following.add({
     unsubscribe: inline.follow(() => {
+      if (modal.move()) return
       start()
       void parts.open().catch(ignoreError)
     }),

@@ -20,6 +20,20 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
 const docs = 'https://portico.example/docs/errors.md#'
 
 describe('createPortico', () => {
+  it.each([
+    ['a name that no network has', ['nowhere']],
+    ['an empty list', []],
+    ['no list', 'eip155:1'],
+    ['a list of networks that cannot be used', ['eip155:abc', 'eip155:xyz']],
+    [
+      'a network whose node has no usable address',
+      [{ id: 31337, name: 'Mine', rpcUrls: { default: { http: ['file:///x'] } } }],
+    ],
+  ])('never falls back to the default networks: throws if `networks` is %s (F13)', (_, networks) => {
+    expect(() => make({ networks: networks as never })).toThrow(/networks/)
+    expect(document.querySelector('portico-modal')).toBeNull()
+  })
+
   it('replaces a malformed option with its default value, and logs the name of the option', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'drak' as never, id: 7 as never })
@@ -364,7 +378,7 @@ describe('createPortico', () => {
     button.remove()
   })
 
-  it('tells the site of no closing and opening when new options draw the open modal again', async () => {
+  it('keeps its view, and tells the site of no closing and opening, when new options draw the open modal again', async () => {
     const portico = make({ id: 'redrawn' })
     const seen: string[] = []
     portico.on('open', () => void seen.push('open'))
@@ -375,9 +389,9 @@ describe('createPortico', () => {
     await vi.waitFor(() => expect(modalText()).toContain('What is a wallet?'), 10_000)
     expect(modalText()).not.toContain('Connect a wallet')
     seen.length = 0
-    portico.update({ locale: 'de' })
-    // A modal that is drawn again shows its first view.
-    await vi.waitFor(() => expect(modalText()).toContain('Connect a wallet'), 10_000)
+    portico.update({ locale: 'de', messages: { 'guide.title': 'Was ist eine Wallet?' } })
+    await vi.waitFor(() => expect(modalText()).toContain('Was ist eine Wallet?'), 10_000)
+    expect(modalText()).not.toContain('Connect a wallet')
     expect([portico.modal.get().open, seen]).toEqual([true, []])
     portico.close()
     await vi.waitFor(() => expect(seen).toContain('MODAL_CLOSE'))

@@ -50,11 +50,10 @@ export type NavigationEvent =
    * Opens a view. If the event does not contain a view, opens Account if an account is connected, and Connect
    * otherwise.
    */
-  | ({ readonly type: 'open'; readonly isRedraw?: boolean } & Partial<ViewEntry>)
+  | ({ readonly type: 'open' } & Partial<ViewEntry>)
   | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
   | { readonly type: 'back' }
-  /** `isRedraw`: the modal is drawn again with new options, and opens again at once. */
-  | { readonly type: 'close'; readonly force?: boolean; readonly isRedraw?: boolean }
+  | { readonly type: 'close'; readonly force?: boolean }
   | { readonly type: 'calm' }
   | { readonly type: 'transaction-started'; readonly next: AfterTransaction }
   /**

@@ -6,6 +6,7 @@ import type { View } from '../../domain/navigation/views.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { legalParts } from '../parts/wallets/use-consent.ts'
 import { loadView, views } from '../views/index.ts'
+import { show } from './dialog/dialog-events.ts'
 import { recordOf } from './hooks/use-app.ts'
 import { defineModal, modalTag, removedEvent } from './modal-element.ts'
 import { Root } from './root.tsx'
@@ -27,6 +28,8 @@ export type MountedModal = {
   readonly element: HTMLElement
   /** Puts the element back into the page if it is not there, or if the page has a new place for it. */
   place(): void
+  /** Renders the modal again after its state has taken over new options. */
+  redraw(deps: UiDeps): Promise<void>
   /** Whether the modal is a part of the page, and not a dialog above it. */
   readonly inline$: ReadonlySignal<boolean>
   /** Resolves when the modal is painted for the first time. */
@@ -48,7 +51,7 @@ export type Surface = {
    * Resolves with the dependencies and the site's translation.
    */
   prepare(deps: UiDeps): Promise<UiDeps>
-  /** Renders the modal with this state, in place of the previous modal. */
+  /** Renders the modal with this state. A second call renders it again, with the state's new options. */
   draw(deps: UiDeps, state: UiState): void
   remove(): void
 }
@@ -129,6 +132,15 @@ export function createSurface(
   }
   place()
   const leaveGate = gate?.enter(room)
+  element.addEventListener(removedEvent, () =>
+    queueMicrotask(() => {
+      const dialog = shadow.querySelector<HTMLDialogElement>('dialog[open]')
+      if (!element.isConnected || !dialog) return
+      // The page has moved the element, so the dialog is no longer above the page.
+      dialog.open = false
+      show(dialog)
+    }),
+  )
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
@@ -157,7 +169,7 @@ export function createSurface(
     },
     draw: (deps, state) => {
       drawn = deps
-      root.render(createElement(Root, { key: ++count, deps, state, loader, sheets, inline$, shadow }))
+      root.render(createElement(Root, { drawing: ++count, deps, state, loader, sheets, inline$, shadow }))
     },
     remove: () => {
       leaveGate?.()
@@ -213,7 +225,8 @@ export function mountModal(
   // open if the router puts the element back at once.
   element.addEventListener(removedEvent, () =>
     queueMicrotask(() => {
-      if (!element.isConnected) state.dispatch({ type: 'close', force: true })
+      // The page may show a modal that is a part of it again, in another place or later.
+      if (!element.isConnected && !surface.inline$.value) state.dispatch({ type: 'close', force: true })
     }),
   )
   const warm = () => {
@@ -225,6 +238,11 @@ export function mountModal(
   return {
     element,
     place: surface.place,
+    redraw: async next => {
+      const prepared = await surface.prepare(next)
+      state.renew(prepared)
+      surface.draw(deps, state)
+    },
     inline$: surface.inline$,
     painted: loader.painted,
     warm,

@@ -33,7 +33,6 @@ export function funnelSteps(
   next: NavigationState,
   event: NavigationEvent,
 ): readonly Step[] {
-  if ('isRedraw' in event && event.isRedraw) return []
   const connected = String(next.connected)
   if (before.open !== next.open) {
     const openingEvent = next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE'

@@ -9,7 +9,6 @@ import {
   DialogContext,
   type DialogControls,
   memoryKey,
-  useMessages,
   useSignal,
   useUi,
 } from './hooks/use-app.ts'
@@ -102,13 +101,14 @@ function Dialog({ leaving }: { leaving: boolean }) {
 /** Returns the function that closes the modal at the user's request. */
 function useClose(): () => void {
   const { state } = useUi()
-  const t = useMessages(coreMessages)
   return useCallback(() => {
+    // Read here, so that a change of the language does not open the dialog anew.
+    const t = state.words(coreMessages)
     const approving = state.navigation.value.stack.at(-1)?.view === 'ApproveTransaction'
     state.dispatch({ type: approving ? 'approval-cancelled' : 'close' })
     if (approving) return state.announce(t.requestCancelled, 'assertive')
     if (state.navigation.value.open) state.announce(t.closeRefused, 'assertive')
-  }, [state, t])
+  }, [state])
 }
 
 /**

@@ -3,12 +3,13 @@ import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import { type Ui, UiContext, useSignal } from './hooks/use-app.ts'
 import { Modal } from './modal.tsx'
 
-/** The root component. Sets the theme, direction and language of the modal. */
-export function Root({ deps, state, loader, sheets, inline$, shadow }: Ui) {
+/** The root component. Sets the theme, direction and language of the modal. `drawing` counts the changes of options. */
+export function Root({ deps, state, loader, sheets, inline$, shadow, drawing }: Ui & { drawing?: number }) {
   const theme = useSignal(state.themeMode)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing renders all views again, with new options
   const ui = useMemo<Ui>(
     () => ({ deps, state, loader, sheets, inline$, ...(shadow && { shadow }) }),
-    [deps, state, loader, sheets, inline$, shadow],
+    [deps, state, loader, sheets, inline$, shadow, drawing],
   )
   const root = useRef<HTMLDivElement>(null)
   const style = useHostTheme(deps.options.themeVariables, root)

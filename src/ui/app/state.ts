@@ -14,16 +14,7 @@ import { createAnnouncer } from './announcer.ts'
 import { funnelSteps } from './funnel.ts'
 import { Latest } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
-import type {
-  Explain,
-  MemoryKey,
-  ThemeMode,
-  Toast,
-  Translation,
-  UiDeps,
-  UiState,
-  ViewMemory,
-} from './types.ts'
+import type { Explain, MemoryKey, ThemeMode, Toast, UiDeps, UiState, ViewMemory } from './types.ts'
 
 const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
@@ -49,7 +40,7 @@ export function createUiState(deps: UiDeps): UiState {
   let swap: ReturnType<typeof setTimeout> | undefined
   let calm: ReturnType<typeof setTimeout> | undefined
 
-  const plain = plainly(deps.translation)
+  const plain = plainly(deps)
   // The code that explains errors loads when it is first needed, so that the modal's first file stays small.
   const explained = (): Promise<Explain> =>
     import('./explain.ts').then(
@@ -90,7 +81,7 @@ export function createUiState(deps: UiDeps): UiState {
     themeMode,
     setTheme: themeMode.next,
     ...languagesOf(options),
-    words: deps.translation?.words ?? (list => list),
+    words: list => deps.translation?.words(list) ?? list,
     toast,
     showToast: (text, tone) => {
       const next: Toast = { text, tone }
@@ -146,6 +137,10 @@ export function createUiState(deps: UiDeps): UiState {
       streams.delete(keyOf(name, args))
     },
     memory,
+    renew: next => {
+      Object.assign(deps, { translation: undefined }, next)
+      Object.assign(state, languagesOf(next.options), { explain: new Latest(explain$, plain) })
+    },
     destroy: () => {
       for (const subscription of following) subscription.unsubscribe()
       announcer.stop()
@@ -163,7 +158,7 @@ export function createUiState(deps: UiDeps): UiState {
     session.subscribe(next => {
       const before = followed
       followed = next
-      if (next !== before) followSession(state, options, before, next, left)
+      if (next !== before) followSession(state, deps.options, before, next, left)
     }),
   ]
   return state
@@ -178,9 +173,9 @@ function keyOf(name: StreamName, args: readonly unknown[]): string {
  * returns the site's own text for the error, or else the `message` of the error.
  */
 const plainly =
-  (translation?: Translation): Explain =>
+  (deps: Pick<UiDeps, 'translation'>): Explain =>
   ({ code, message, context }) => ({
-    headline: translation?.text(`errors.${code}`, context) ?? message,
+    headline: deps.translation?.text(`errors.${code}`, context) ?? message,
     body: '',
   })
 

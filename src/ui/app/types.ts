@@ -182,6 +182,8 @@ export type UiState = Languages & {
    * State that views keep while the modal is open (scroll position, search text, focus). Closing the modal deletes it.
    */
   readonly memory: ViewMemory
+  /** Takes over new options of the site, such as another language. The views keep what they show. */
+  renew(deps: UiDeps): void
   destroy(): void
 }
 
