@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Pages, servePages } from './bridge-pages.ts'
 import { stage, useBrowser, visit } from './harness.ts'
@@ -25,32 +25,45 @@ type Guest = {
   readonly css?: string
   readonly html?: string
   readonly head?: string
+  /** A script of the site that runs before it creates the modal. */
+  readonly first?: string
   /** A script of the site that runs after it has created the modal. */
   readonly script?: string
   /** Attributes of the page's root element. */
   readonly root?: string
   /** More options of `createPortico`, as code. */
   readonly more?: string
+  /** Whether the page is in a frame of another page. */
+  readonly framed?: true
 }
 
 /** Listens to everything, as an analytics or shortcut library of the page does. */
 const recorder = `
-  window.heard = []
-  const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'compositionstart', 'compositionend', 'copy', 'cut', 'paste',
+  window.heard ??= []
+  const types = ['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'compositionstart', 'compositionupdate', 'compositionend', 'copy', 'cut', 'paste',
     'pointerdown', 'pointermove', 'pointerup', 'pointerover', 'pointerout', 'mousedown', 'mousemove', 'mouseup', 'mouseover', 'mouseout',
     'click', 'dblclick', 'auxclick', 'contextmenu', 'wheel', 'mousewheel', 'touchstart', 'touchmove', 'touchend', 'focus', 'blur',
     'focusin', 'focusout', 'dragstart', 'drop', 'scroll', 'resize']
-  for (const target of [window, document, document.body])
+  for (const target of [window, document, document.body, ...window.outer ?? []])
     for (const type of types)
       for (const capture of [true, false])
         target.addEventListener(type, event => {
           const name = target === window ? 'window' : target.nodeName
-          heard.push([type, name, capture, event.target.nodeName ?? 'window', event.key ?? ''].join(' '))
+          const at = event.target.id || event.target.nodeName
+          heard.push([type, name, capture, at ?? 'window', event.key ?? ''].join(' '))
         }, { capture, passive: true })`
 
 const paragraphs = Array.from({ length: 40 }, (_, i) => `<p>Line ${i} of the page.</p>`).join('')
 
-const pageOf = ({ css = '', html = '', script = '', root = '', more = '', head = '' }: Guest): string => `
+const pageOf = ({
+  css = '',
+  html = '',
+  first = '',
+  script = '',
+  root = '',
+  more = '',
+  head = '',
+}: Guest): string => `
   <html ${root}><head><style>
     body { margin: 0; font: 16px/1.5 monospace } header { background: #cde; padding: 8px } main { padding: 8px }
     #open { position: fixed; inset: 100px auto auto 300px; caret-color: transparent } ${css}
@@ -59,6 +72,7 @@ const pageOf = ({ css = '', html = '', script = '', root = '', more = '', head =
   <script type="module">
     import { createPortico } from '{host}/sdk.js'
     const options = ${JSON.stringify(options)}
+    ${first}
     window.modal = createPortico({ ...options, ${more} })
     ${recorder}
     ${script}
@@ -80,17 +94,17 @@ const look = `(() => ({
   children: document.body.children.length,
 }))()`
 
-const heard = (page: Page) => page.evaluate<string[]>('heard.splice(0)')
+const heard = (where: Page | Frame) => where.evaluate<string[]>('heard.splice(0)')
 
 /** Uses the page as a visitor does, and returns the events that the page has heard. */
-async function useOfPage(page: Page): Promise<string[]> {
-  await heard(page)
-  await page.locator('#field').focus()
+async function useOfPage(page: Page, frame: Frame): Promise<string[]> {
+  await heard(frame)
+  await frame.locator('#field').focus()
   await page.keyboard.press('k')
   await page.keyboard.press('Backspace')
-  await page.locator('#open').focus()
+  await frame.locator('#open').focus()
   await page.keyboard.press('Shift')
-  return await heard(page)
+  return await heard(frame)
 }
 
 const lockPage = `
@@ -98,78 +112,112 @@ const lockPage = `
   window.unlock = () => document.body.removeAttribute('style')
   lock()`
 
+const translated = `
+  const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
+  const texts = []; while (walk.nextNode()) texts.push(walk.currentNode)
+  for (const text of texts) { const font = document.createElement('font'); text.replaceWith(font); font.append(text) }`
+
+/** Pages of sites. Each page has several habits that do not touch each other, because a page takes seconds to open. */
 const guests: readonly Guest[] = [
   {
-    name: 'sticky header and overflow-x',
+    name: 'a sticky header, overflow-x, smooth scrolling, translated texts and a shadow root',
     css: 'body { overflow-x: hidden } header { position: sticky; top: 0 } html { scroll-behavior: smooth }',
-    script: 'scrollTo({ top: 300, behavior: "instant" })',
+    html: '<div id="box"></div>',
+    script: `scrollTo({ top: 300, behavior: "instant" }); ${translated}
+      document.querySelector('#box').attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'`,
   },
-  { name: 'own scroll lock', script: `scrollTo(0, 200);${lockPage}` },
   {
-    name: 'html and body of 100 % height',
+    name: 'its own scroll lock, a clipboard and input of its own, and two Porticos',
+    script: `scrollTo(0, 200);${lockPage}
+      window.second = createPortico({ ...options, id: 'second' })
+      for (const type of ['copy', 'cut', 'paste', 'beforeinput'])
+        for (const target of [window, document]) target.addEventListener(type, event => {
+          if (event.target.id !== 'field') event.preventDefault()
+        }, true)`,
+  },
+  {
+    name: 'html and body of 100 % height, and a focus trap',
     css: 'html, body { height: 100% } body { overflow-x: hidden }',
-    script: 'scrollTo(0, 250); document.body.scrollTop = 250',
+    script: `scrollTo(0, 250); document.body.scrollTop = 250
+      for (const target of [window, document]) for (const type of ['focusin', 'focusout', 'focus'])
+        target.addEventListener(type, event => {
+          if (event.target.localName === 'portico-modal') document.querySelector('#field').focus()
+        }, true)`,
   },
   {
-    name: 'smooth scroll',
+    name: 'a scroll library that cancels wheels and touches, from right to left',
+    root: 'dir="rtl"',
+    css: 'html { overflow-y: scroll }',
     script: `for (const target of [window, document, document.body])
       for (const type of ['wheel', 'touchmove', 'touchstart'])
         for (const capture of [true, false]) target.addEventListener(type, event => event.preventDefault(), { passive: false, capture })`,
   },
   {
-    name: 'shortcuts',
+    name: 'shortcuts and a flex body with gaps, in a frame',
+    framed: true,
+    css: 'body { display: flex; flex-direction: column; gap: 30px } body > :last-child { color: red } body > * { border: 1px solid }',
     script: `for (const target of [window, document, document.body])
       for (const capture of [true, false]) target.addEventListener('keydown', event => {
         if (!event.composedPath()[0].matches?.('#field, #open')) { event.preventDefault(); event.stopImmediatePropagation() }
       }, capture)`,
   },
-  {
-    name: 'clipboard and input',
-    script: `for (const type of ['copy', 'cut', 'paste', 'beforeinput'])
-      for (const target of [window, document]) target.addEventListener(type, event => {
-        if (event.target.id !== 'field') event.preventDefault()
-      }, true)`,
-  },
-  { name: 'right to left', root: 'dir="rtl"', css: 'html { overflow-y: scroll }' },
-  {
-    name: 'flex body with gaps',
-    css: 'body { display: flex; flex-direction: column; gap: 30px } body > :last-child { color: red } body > * { border: 1px solid }',
-  },
-  {
-    name: 'focus trap',
-    script: `for (const target of [window, document]) for (const type of ['focusin', 'focusout', 'focus'])
-      target.addEventListener(type, event => {
-        if (event.target.localName === 'portico-modal') document.querySelector('#field').focus()
-      }, true)`,
-  },
-  {
-    name: 'open in a shadow root',
-    html: '<div id="box"></div>',
-    script: `document.querySelector('#box').attachShadow({ mode: 'open' }).innerHTML = '<button>Inside</button>'`,
-  },
-  {
-    name: 'two Porticos',
-    script: `window.second = createPortico({ ...options, id: 'second' }); scrollTo(0, 100)`,
-  },
-  {
-    name: 'translated',
-    script: `const walk = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT)
-      const texts = []; while (walk.nextNode()) texts.push(walk.currentNode)
-      for (const text of texts) { const font = document.createElement('font'); text.replaceWith(font); font.append(text) }`,
-  },
 ]
 
+type Opened = { readonly page: Page; readonly frame: Frame }
+
 async function openGuest(guest: Guest, before?: string): Promise<Page> {
-  const { page } = await visit({
-    url: pages.page(pageOf(guest)),
-    browser: { viewport: { width: 1000, height: 500 } },
-    ...(before !== undefined && { before }),
-  })
-  await page.waitForFunction('window.isReady')
-  return page
+  return (await openIn(guest, before)).page
 }
 
-const email = (page: Page) => dialog(page).locator('input[type=email]')
+/** Opens the page of a site, alone or in a frame. */
+async function openIn(guest: Guest, before?: string, browser: BrowserContextOptions = {}): Promise<Opened> {
+  const url = pages.page(pageOf(guest))
+  const { page } = await visit({
+    url: guest.framed
+      ? pages.page(`<body style="margin:0"><iframe src="${url}" style="border:0;width:1000px;height:490px">`)
+      : url,
+    browser: { viewport: { width: 1000, height: 500 }, ...browser },
+    ...(before !== undefined && { before }),
+  })
+  const frame = guest.framed ? page.frame({ url }) : page.mainFrame()
+  if (!frame) throw new Error('The page has no frame')
+  await frame.waitForFunction('window.isReady')
+  return { page, frame }
+}
+
+/** A picture of the page alone, without the modal and without the ring around the focused element. */
+async function picture({ page, frame }: Opened): Promise<Buffer> {
+  const see = (opacity: number) =>
+    frame.evaluate(value => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(
+        `dialog, dialog::backdrop { opacity: ${value} !important; transition: none !important }`,
+      )
+      for (const { shadowRoot } of document.querySelectorAll('portico-modal'))
+        if (shadowRoot)
+          shadowRoot.adoptedStyleSheets = value
+            ? shadowRoot.adoptedStyleSheets.slice(0, -1)
+            : [...shadowRoot.adoptedStyleSheets, sheet]
+    }, opacity)
+  await see(0)
+  const seen = await page.screenshot({ style: ':focus { outline: none !important }' })
+  await see(1)
+  return seen
+}
+
+const modalIn = (where: Page | Frame) => where.locator('portico-modal').getByRole('dialog')
+const email = (where: Page | Frame) => modalIn(where).locator('input[type=email]')
+
+/** Types with an input method: begins a text, and ends it. */
+async function compose(page: Page, text: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+  // Escape ends the composition, and closes nothing.
+  await page.keyboard.press('Escape')
+  await session.send('Input.imeSetComposition', { text, selectionStart: 1, selectionEnd: 1 })
+  await session.send('Input.insertText', { text })
+  await session.detach()
+}
 
 /** Presses the browser's Back button. */
 async function goBack(page: Page): Promise<void> {
@@ -180,87 +228,91 @@ async function goBack(page: Page): Promise<void> {
 }
 
 /** Types, scrolls, copies and clicks inside the open modal. */
-async function useOfModal(page: Page): Promise<void> {
-  await email(page).click()
+async function useOfModal({ page, frame }: Opened): Promise<void> {
+  await email(frame).click()
   await page.keyboard.type('kim/? x')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Backspace')
-  expect(await email(page).inputValue()).toBe('kim/?')
+  expect(await email(frame).inputValue()).toBe('kim/?')
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Control+c')
   await page.keyboard.press('End')
   await page.keyboard.press('Control+v')
-  expect(await email(page).inputValue()).toBe('kim/?kim/?')
-  await email(page).fill('')
-  const body = dialog(page).locator('.body')
+  expect(await email(frame).inputValue()).toBe('kim/?kim/?')
+  await email(frame).fill('')
+  await compose(page, 'に')
+  expect(await email(frame).inputValue()).toMatch(/に$/)
+  await email(frame).fill('')
+  const body = modalIn(frame).locator('.body')
   await body.hover({ position: { x: 40, y: 5 } })
   await page.mouse.wheel(0, 120)
   await expect.poll(() => body.evaluate(box => box.scrollTop)).toBeGreaterThan(0)
   await page.mouse.wheel(0, -500)
   await expect.poll(() => body.evaluate(box => box.scrollTop)).toBe(0)
   for (const key of ['Tab', 'Tab', 'Shift+Tab', 'ArrowDown']) await page.keyboard.press(key)
-  await dialog(page).getByRole('heading', { level: 1 }).focus()
+  await modalIn(frame).getByRole('heading', { level: 1 }).focus()
   for (const key of ['PageDown', 'End', 'Space']) await page.keyboard.press(key)
   // The scrim is outside the card. A wheel there must not scroll the page.
   await page.mouse.move(20, 400)
   await page.mouse.wheel(0, 300)
 }
 
-describe('the modal on pages of all kinds (F5, F6, F7, F8)', () => {
+describe('the modal on pages of all kinds (F5, F6, F7, F8, F9)', () => {
   it.each(guests)(
-    'changes nothing of a page with $name, and takes no event from it or to it',
+    'changes nothing of a page before, during and after, and takes no event from it or to it: $name',
     async guest => {
-      const page = await openGuest(guest)
-      await useOfPage(page)
-      const used = await useOfPage(page)
-      const before = { seen: await page.evaluate(look), picture: await page.screenshot() }
+      const opened = await openIn(guest)
+      const { page, frame } = opened
+      await useOfPage(page, frame)
+      const used = await useOfPage(page, frame)
+      const before = { seen: await frame.evaluate(look), picture: await picture(opened) }
       await page.keyboard.press('Enter')
-      await email(page).waitFor()
+      await email(frame).waitFor()
       await page.mouse.move(500, 250)
-      await heard(page)
-      expect(await page.evaluate(look)).toEqual(before.seen)
-      await useOfModal(page)
-      expect(await heard(page)).toEqual([])
-      expect(await page.evaluate(look)).toEqual(before.seen)
+      await heard(frame)
+      expect(await frame.evaluate(look)).toEqual(before.seen)
+      await useOfModal(opened)
+      expect(await heard(frame)).toEqual([])
+      expect(await frame.evaluate(look)).toEqual(before.seen)
+      expect((await picture(opened)).equals(before.picture), 'the page under the modal').toBe(true)
       await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'hidden' })
-      expect(await page.evaluate(look)).toEqual(before.seen)
+      await modalIn(frame).waitFor({ state: 'hidden' })
+      expect(await frame.evaluate(look)).toEqual(before.seen)
       await page.mouse.move(990, 490)
-      expect((await page.screenshot()).equals(before.picture)).toBe(true)
-      expect(await useOfPage(page)).toEqual(used)
+      expect((await picture(opened)).equals(before.picture), 'the page after the modal').toBe(true)
+      expect(await useOfPage(page, frame)).toEqual(used)
     },
   )
 
-  it.each([
-    ['unlocks its scroll while the modal is open', 'lock()', 'unlock()', ''],
-    [
-      'locks its scroll while the modal is open',
-      'unlock()',
-      'lock()',
-      'overflow: hidden !important; padding-right: 7px;',
-    ],
-  ])('leaves the page its own scroll lock, if the page %s', async (_, first, during, style) => {
-    const page = await openGuest({ name: 'lock', script: lockPage })
-    await page.evaluate(`${first};modal.open()`)
-    await dialog(page).waitFor()
-    await page.evaluate(during)
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'hidden' })
-    const now = await page.evaluate(() => document.body.getAttribute('style') ?? '')
-    expect(now).toBe(style)
-  })
-
-  it.each([
-    ['the first one first', ['modal', 'second']],
-    ['the second one first', ['second', 'modal']],
-  ])('two Porticos can close in any order: %s', async (_, order) => {
-    const page = await openGuest(guests.find(({ name }) => name === 'two Porticos') as Guest)
+  it('leaves the page its own scroll lock, and lets two Porticos close in any order (F6)', async () => {
+    const page = await openGuest({
+      name: 'lock',
+      script: `${lockPage}; window.second = createPortico({ ...options, id: 'second' })`,
+    })
+    const style = () => page.evaluate(() => document.body.getAttribute('style') ?? '')
+    for (const [first, during, after] of [
+      ['lock()', 'unlock()', ''],
+      ['unlock()', 'lock()', 'overflow: hidden !important; padding-right: 7px;'],
+    ] as const) {
+      await page.evaluate(`${first};modal.open()`)
+      await dialog(page).waitFor()
+      await page.evaluate(during)
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+      expect(await style(), during).toBe(after)
+    }
+    await page.evaluate('unlock(); scrollTo(0, 100)')
     const before = await page.evaluate(look)
-    await page.evaluate('modal.open().then(() => second.open())')
-    await expect.poll(() => page.locator('portico-modal dialog[open]').count()).toBe(2)
-    for (const name of order) await page.evaluate(`${name}.close()`)
-    await expect.poll(() => page.locator('portico-modal dialog').count()).toBe(0)
-    expect(await page.evaluate(look)).toEqual(before)
+    for (const order of [
+      ['modal', 'second'],
+      ['second', 'modal'],
+    ]) {
+      await page.evaluate('modal.open().then(() => second.open())')
+      await expect.poll(() => page.locator('portico-modal dialog[open]').count()).toBe(2)
+      for (const name of order) await page.evaluate(`${name}.close()`)
+      await expect.poll(() => page.locator('portico-modal dialog').count()).toBe(0)
+      expect(await page.evaluate(look)).toEqual(before)
+    }
     await page.mouse.move(100, 400)
     await page.mouse.wheel(0, 200)
     await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(100)
@@ -375,4 +427,200 @@ describe('the modal as a part of the page', () => {
     await page.evaluate('modal.close()')
     await region.waitFor()
   })
+})
+
+/** Remembers all shadow roots, also closed ones, so that the test can look into them. The roots stay closed. */
+const rememberRoots = `
+  window.roots = []
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (init) { const root = attach.call(this, init); roots.push(root); return root }
+  window.inModal = selector => roots.map(root => root.querySelector(selector)).find(found => found)`
+
+const insideRoot = (mode: ShadowRootMode): string => `
+  const box = document.querySelector('#box')
+  const outer = box.attachShadow({ mode: '${mode}' })
+  outer.innerHTML = '<section style="inline-size: 420px"></section>'
+  window.outer = [outer]
+  const place = outer.querySelector('section')`
+
+describe('the modal where a shadow root hides its elements (F7)', () => {
+  it.each<[string, Partial<Guest>]>([
+    ['a dialog in a closed root', { more: `shadowRoot: 'closed'` }],
+    ['inline, in an open root of the page', { first: insideRoot('open'), more: 'container: place' }],
+    ['inline, in a closed root of the page', { first: insideRoot('closed'), more: 'container: place' }],
+    [
+      'inline, in a closed root, in a closed root of the page',
+      { first: insideRoot('closed'), more: `container: place, shadowRoot: 'closed'` },
+    ],
+  ])('no event of it reaches the page, and everything works: %s', async (name, guest) => {
+    const { page } = await openIn({ name, html: '<div id="box"></div>', ...guest }, rememberRoots, {
+      hasTouch: true,
+      viewport: { width: 1000, height: 800 },
+    })
+    if (!guest.first) await page.locator('#open').click()
+    const see = <T>(selector: string, read: string): Promise<T> =>
+      page.evaluate(`(found => found && (${read}))(inModal(${JSON.stringify(selector)}))`)
+    const middle = async (selector: string): Promise<readonly [number, number]> => {
+      const seen = () =>
+        see<[number, number] | undefined>(
+          selector,
+          '(({ x, y, width, height }) => [x + width / 2, y + height / 2])(found.getBoundingClientRect())',
+        )
+      await expect.poll(seen).toBeTruthy()
+      return (await seen()) ?? [0, 0]
+    }
+    const field = 'input[type=email]'
+    const value = (selector: string) => see<string>(selector, 'found.value')
+    await middle(field)
+    // The events of the page's own elements go on. Those of the modal would name its element, or the page's element
+    // around it.
+    const leaks = async () =>
+      (await heard(page)).filter(line => /PORTICO-MODAL|box|DIALOG|INPUT|SPAN/.test(line))
+    await leaks()
+
+    await page.mouse.move(5, 5)
+    await page.mouse.move(...(await middle('[data-testid=all-wallets]')))
+    await page.mouse.move(...(await middle(field)))
+    await page.mouse.click(...(await middle(field)))
+    await page.keyboard.type('kim/x')
+    await page.keyboard.press('Backspace')
+    expect(await value(field)).toBe('kim/')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+v')
+    expect(await value(field)).toBe('kim/kim/')
+    await compose(page, 'に')
+    expect(await value(field)).toMatch(/に$/)
+    await page.mouse.wheel(0, 40)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.mouse.dblclick(...(await middle('h1')))
+    await page.mouse.click(...(await middle('h1')), { button: 'right' })
+    expect(await leaks()).toEqual([])
+
+    // A click, a tap and a key press the controls.
+    await page.mouse.click(...(await middle('[data-testid=all-wallets]')))
+    await page.mouse.click(...(await middle('[data-testid=portico-wallet-search]')))
+    await page.keyboard.type('amb')
+    await expect.poll(() => value('[data-testid=portico-wallet-search]')).toBe('amb')
+    await page.touchscreen.tap(...(await middle('[data-testid=header-back]')))
+    await middle(field)
+    await page.mouse.click(...(await middle('[data-testid=all-wallets]')))
+    await middle('[data-testid=header-back]')
+    await page.keyboard.press('Shift+Tab')
+    await see('[data-testid=header-back]', 'found.focus()')
+    await page.keyboard.press('Enter')
+    await middle(field)
+    await page.mouse.move(5, 5)
+    expect(await leaks()).toEqual([])
+    if (guest.first) return
+    await page.keyboard.press('Escape')
+    await expect.poll(() => see('dialog[open]', 'true')).toBeFalsy()
+    expect(await leaks()).toEqual([])
+  })
+})
+
+describe('the modal that the page draws again', () => {
+  const search = (page: Page) => page.locator('portico-modal').getByTestId('portico-wallet-search')
+  const typeInSearch = async (page: Page): Promise<void> => {
+    await page.locator('portico-modal').getByTestId('all-wallets').click()
+    await search(page).fill('amb')
+  }
+  const keptSearch = async (page: Page): Promise<void> => {
+    await expect.poll(() => search(page).isVisible()).toBe(true)
+    expect(await search(page).inputValue()).toBe('amb')
+  }
+
+  it('keeps its view, its focus and what was typed: as a dialog', async () => {
+    const page = await openGuest({ name: 'drawn again' })
+    await page.locator('#open').click()
+    await typeInSearch(page)
+    await page.evaluate(
+      `modal.update({ messages: { 'allWallets.title': 'Every wallet' }, themeVariables: { '--w3m-accent': '#0a7' } })`,
+    )
+    await dialog(page).getByRole('heading', { name: 'Every wallet' }).waitFor()
+    await keptSearch(page)
+    await page.keyboard.type('e')
+    expect(await search(page).inputValue()).toBe('ambe')
+    await page.keyboard.press('Backspace')
+    // A router puts the element into another place.
+    for (const place of ['body', 'main']) {
+      await page.evaluate(
+        to => document.querySelector(to)?.append(document.querySelector('portico-modal') ?? ''),
+        place,
+      )
+      await expect.poll(() => page.locator('portico-modal dialog:modal').count()).toBe(1)
+      await keptSearch(page)
+    }
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  it('keeps its view and what was typed: as a part of the page, whose place goes and comes', async () => {
+    const page = await openGuest({
+      name: 'mounted again',
+      html: '<div id="app"><portico-modal inline></portico-modal></div>',
+      // A framework takes the element away and makes a new one, at once or after a while.
+      script: `window.unmount = () => document.querySelector('#app').replaceChildren()
+        window.mount = () => document.querySelector('#app').append(
+          Object.assign(document.createElement('section'), { innerHTML: '<portico-modal inline></portico-modal>' }))`,
+    })
+    await typeInSearch(page)
+    await page.evaluate('unmount(); mount()')
+    await keptSearch(page)
+    await page.evaluate('unmount()')
+    await expect.poll(() => search(page).count()).toBe(0)
+    await page.evaluate('mount()')
+    await keptSearch(page)
+    await page.evaluate(`modal.update({ locale: 'de' })`)
+    await page.evaluate(() => document.querySelector('main')?.prepend(document.querySelector('#app') ?? ''))
+    await keptSearch(page)
+  })
+
+  it('the browser goes back one view in an inline modal, and then goes back in the page (F10)', async () => {
+    const page = await openGuest({
+      name: 'inline routes',
+      html: '<portico-modal inline></portico-modal>',
+      script: `history.pushState({}, '', '#two')`,
+    })
+    const hash = () => page.evaluate(() => location.hash)
+    await page.locator('portico-modal').getByTestId('all-wallets').click()
+    await search(page).click()
+    await goBack(page)
+    await page.getByRole('region', { name: 'Connect' }).waitFor()
+    expect(await hash()).toBe('#two')
+    await page.getByRole('region', { name: 'Connect' }).getByRole('heading', { level: 1 }).click()
+    await goBack(page)
+    await expect.poll(hash).toBe('')
+    expect(await page.getByRole('region', { name: 'Connect' }).isVisible()).toBe(true)
+  })
+})
+
+it('the sheet stays above the keyboard of a phone (F44)', async () => {
+  const { page } = await openIn({ name: 'phone' }, undefined, {
+    viewport: { width: 390, height: 700 },
+    hasTouch: true,
+    isMobile: true,
+  })
+  await page.evaluate('modal.open()')
+  await dialog(page).getByTestId('all-wallets').tap()
+  const search = dialog(page).getByTestId('portico-wallet-search')
+  await search.tap()
+  // The keyboard of the phone covers the lower part of the window.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight - 300 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  const foot = () =>
+    dialog(page)
+      .getByTestId('w3m-modal-card')
+      .evaluate(card => card.getBoundingClientRect().bottom)
+  await expect.poll(foot).toBeLessThanOrEqual(400)
+  expect((await search.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport as object, 'height')
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(foot).toBe(700)
 })

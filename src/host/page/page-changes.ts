@@ -2,8 +2,8 @@ import { readGlobal } from '../../domain/core/lib/safe-read.ts'
 
 /** What to do while the modal is open and the visitor leaves the page or one of its views. */
 export type PageChangeListener = {
-  /** The visitor goes back with the browser. The page has not changed. */
-  readonly back: () => void
+  /** The visitor goes back with the browser. The page does not change if the listener returns true. */
+  readonly back: () => boolean
   /** The page shows another view. */
   readonly changed: () => void
   /** The browser has put the page away, and may show it again. */
@@ -34,10 +34,10 @@ export function followPageChanges(win: Window, { back, changed, stored }: PageCh
       const isBack = typeof to === 'number' && from !== undefined && to < from
       // A step back by the page's own script is the wish of the page, so it is not cancelled.
       if (event.navigationType !== 'traverse' || !isBack || !event.cancelable || !event.userInitiated) return
+      if (!back()) return
       event.preventDefault()
       // A router of the page would otherwise prepare for a view that never comes.
       event.stopImmediatePropagation()
-      back()
     }
     addEventListener.call(navigation, 'navigate', onNavigate as EventListener, { ...options, capture: true })
   }

@@ -5,13 +5,7 @@ import { coreMessages } from '../kit/messages.ts'
 import { deepActiveElement, giveBack, listenToDialog, show } from './dialog/dialog-events.ts'
 import { followSize, type LastSize, nextFrame } from './dialog/motion.ts'
 import { isStill, matches } from './hooks/media.ts'
-import {
-  DialogContext,
-  type DialogControls,
-  memoryKey,
-  useSignal,
-  useUi,
-} from './hooks/use-app.ts'
+import { DialogContext, type DialogControls, memoryKey, useSignal, useUi } from './hooks/use-app.ts'
 import { lazyPart } from './lazy.tsx'
 import { ViewSlot } from './view-slot.tsx'
 
@@ -113,8 +107,9 @@ function useClose(): () => void {
 
 /**
  * Lets the browser's Back button go one view back, or close the modal. Closes the modal if the page shows another view.
+ * A modal that is a part of the page has no `close`: it stays, and at its first view Back belongs to the page.
  */
-function useBrowserBack(close: () => void): void {
+function useBrowserBack(close?: () => void): void {
   const { deps, state } = useUi()
   const { followPageChanges } = deps
   useEffect(
@@ -122,15 +117,16 @@ function useBrowserBack(close: () => void): void {
       followPageChanges?.({
         back: () => {
           const { stack } = state.navigation.value
-          if (stack.length > 1 && stack.at(-1)?.view !== 'ApproveTransaction')
-            state.dispatch({ type: 'back' })
-          else close()
+          const isDeep = stack.length > 1 && stack.at(-1)?.view !== 'ApproveTransaction'
+          if (isDeep) state.dispatch({ type: 'back' })
+          else close?.()
+          return isDeep || close !== undefined
         },
-        changed: close,
+        changed: () => close?.(),
         stored: () => {
           // The link to a wallet may have replaced the page. The visitor returns to the view that waits for the wallet.
           const { view } = shownEntry(state.navigation.value) ?? {}
-          if (view === 'Connect' || !isOnTheWayIn(view)) close()
+          if (view === 'Connect' || !isOnTheWayIn(view)) close?.()
         },
       }),
     [followPageChanges, state, close],
@@ -195,6 +191,7 @@ function Panel() {
   const cardRef = useRef<HTMLDivElement>(null)
   const frame = useFrame(cardRef)
   useEffect(() => deps.gate?.hold(true), [deps])
+  useBrowserBack()
   useEffect(() => void nextFrame().then(loader.paint), [loader])
   return (
     <section className="inline" aria-labelledby="title" data-testid="portico-inline">

@@ -90,7 +90,7 @@ export type UiDeps = {
   readonly translation?: Translation | undefined
   /** Follows the browser's Back button and changes of the page. Returns the function that stops. */
   readonly followPageChanges?: (listener: {
-    readonly back: () => void
+    readonly back: () => boolean
     readonly changed: () => void
     readonly stored: () => void
   }) => () => void
