@@ -16,8 +16,8 @@ const pointing = [
 /** The listeners of a wheel are passive, so that the browser need not wait for the main thread before it scrolls. */
 const wheels = ['wheel', 'mousewheel']
 /**
- * Events of fingers. Their listeners are not passive while a dialog is open, because the drag of a sheet cancels them. So
- * the window listens to them only while a modal is open.
+ * Events of fingers. The drag of a sheet cancels them, so the window has listeners that are not passive while a dialog is
+ * open, and only then.
  */
 const fingers = [
   ...['touchstart', 'touchmove', 'touchend', 'touchcancel'],
@@ -37,7 +37,7 @@ export function createEventGate(win: Window): EventGate {
   const listen = (target: EventTarget, types: readonly string[], passive = false) => {
     const take = (event: Event): void => {
       for (const room of rooms) {
-        // The dialog cancels touches, which a passive listener cannot do.
+        // A dialog cancels touches, which a passive listener cannot do.
         if (passive && fingers.includes(event.type) && room.modal()) continue
         const origin = originOf(event, room)
         if (!origin) continue
@@ -53,7 +53,7 @@ export function createEventGate(win: Window): EventGate {
     return () => stop.abort()
   }
   const listenAt = (target: EventTarget) => {
-    const stops = [listen(target, [...typing, ...pointing]), listen(target, wheels, true)]
+    const stops = [listen(target, [...typing, ...pointing]), listen(target, [...wheels, ...fingers], true)]
     return () => {
       for (const stop of stops) stop()
     }
@@ -71,7 +71,7 @@ export function createEventGate(win: Window): EventGate {
       rooms.add(room)
       return () => void rooms.delete(room)
     },
-    hold: isInline => keep(listen(win, fingers, isInline)),
+    hold: () => keep(listen(win, fingers)),
     listenAt: root => keep(listenAt(root)),
     close: () => {
       for (const stop of stops) stop()

@@ -537,7 +537,7 @@ describe('the modal that the page draws again', () => {
     await page.locator('#open').click()
     await typeInSearch(page)
     await page.evaluate(
-      `modal.update({ messages: { 'allWallets.title': 'Every wallet' }, themeVariables: { '--w3m-accent': '#0a7' } })`,
+      `modal.update({ messages: { 'connect.all': 'Every wallet', 'guide.all': 'Every wallet', 'walletLink.all': 'Every wallet' }, themeVariables: { '--w3m-accent': '#0a7' } })`,
     )
     await dialog(page).getByRole('heading', { name: 'Every wallet' }).waitFor()
     await keptSearch(page)
@@ -598,11 +598,15 @@ describe('the modal that the page draws again', () => {
 })
 
 it('the sheet stays above the keyboard of a phone (F44)', async () => {
-  const { page } = await openIn({ name: 'phone' }, undefined, {
-    viewport: { width: 390, height: 700 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const { page } = await openIn(
+    { name: 'phone', head: '<meta name="viewport" content="width=device-width">' },
+    undefined,
+    {
+      viewport: { width: 390, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    },
+  )
   await page.evaluate('modal.open()')
   await dialog(page).getByTestId('all-wallets').tap()
   const search = dialog(page).getByTestId('portico-wallet-search')

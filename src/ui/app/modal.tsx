@@ -187,10 +187,9 @@ function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): D
 
 /** The modal as a part of the page: a region without a scrim, a focus trap and a close button. */
 function Panel() {
-  const { deps, loader } = useUi()
+  const { loader } = useUi()
   const cardRef = useRef<HTMLDivElement>(null)
   const frame = useFrame(cardRef)
-  useEffect(() => deps.gate?.hold(true), [deps])
   useBrowserBack()
   useEffect(() => void nextFrame().then(loader.paint), [loader])
   return (

@@ -6,7 +6,7 @@ import { Modal } from './modal.tsx'
 /** The root component. Sets the theme, direction and language of the modal. `drawing` counts the changes of options. */
 export function Root({ deps, state, loader, sheets, inline$, shadow, drawing }: Ui & { drawing?: number }) {
   const theme = useSignal(state.themeMode)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new drawing renders all views again, with new options
+  // A new drawing renders all views again, because the options in `deps` and `state` are new.
   const ui = useMemo<Ui>(
     () => ({ deps, state, loader, sheets, inline$, ...(shadow && { shadow }) }),
     [deps, state, loader, sheets, inline$, shadow, drawing],

@@ -59,11 +59,8 @@ export type EventRoom = {
 export type EventGate = {
   /** Keeps the events of one modal from the page. Returns the function that ends this. */
   enter(room: EventRoom): () => void
-  /**
-   * Includes the events of fingers while a modal is open. A modal that is a part of the page does not cancel them.
-   * Returns the function that ends this.
-   */
-  hold(isInline?: boolean): () => void
+  /** Lets an open dialog cancel the events of fingers. Returns the function that ends this. */
+  hold(): () => void
   /**
    * Keeps the events of modals also from listeners in this shadow root of the page. Returns the function that ends this.
    */

@@ -95,7 +95,9 @@ export function createHiddenOrigin({
   return event => {
     const visible = visibleHost(shadow, event.currentTarget)
     if (!visible) return undefined
-    if (event.isTrusted && event.composedPath()[0] === visible) return find(event)
+    // Browsers end a composition with an event that is not trusted.
+    const isOwn = event.isTrusted || event instanceof CompositionEvent
+    if (isOwn && event.composedPath()[0] === visible) return find(event)
     if (event.type === 'pointerdown') pressed = undefined
     return undefined
   }
