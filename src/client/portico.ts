@@ -6,7 +6,6 @@ import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
 import { createHost } from '../host/host.ts'
-import { followPageChanges } from '../host/page/page-changes.ts'
 import { copyText, vibrate } from '../host/page/page-state.ts'
 import type { ProviderContext } from '../provider/context.ts'
 import { createProviders } from '../provider/providers.ts'
@@ -131,7 +130,15 @@ export function composePortico(
       options: { ...options, themeMode: theme$.value },
       copy: text => copyText(text, window),
       vibrate: () => vibrate(window),
-      followPageChanges: listener => followPageChanges(window, listener),
+      // Loads with the first dialog, because nothing of it is needed before.
+      followPageChanges: listener => {
+        const stop = new AbortController()
+        import('../host/page/page-changes.ts').then(
+          ({ followPageChanges }) => followPageChanges(window, listener, stop.signal),
+          ignoreError,
+        )
+        return () => stop.abort()
+      },
       platform: host.platform,
       openLink: host.openLink,
       walletApp$: host.walletApp$,

@@ -20,11 +20,14 @@ type Navigation = EventTarget & { readonly currentEntry?: { readonly index: numb
 /**
  * Follows the browser's Back button while the modal is open, without an entry of its own in the history. Browsers with
  * the Navigation API let the page cancel a step back inside a site, so that Back can close the modal. In other
- * browsers, and for a second Back without a gesture in between, the page goes back. Returns the function that stops.
+ * browsers, and for a second Back without a gesture in between, the page goes back. The signal ends this.
  */
-export function followPageChanges(win: Window, { back, changed, stored }: PageChangeListener): () => void {
-  const stop = new AbortController()
-  const options = { signal: stop.signal }
+export function followPageChanges(
+  win: Window,
+  { back, changed, stored }: PageChangeListener,
+  signal: AbortSignal,
+): void {
+  const options = { signal }
   const navigation = readGlobal(win, 'navigation')
   if (navigation instanceof EventTarget) {
     const { addEventListener } = EventTarget.prototype
@@ -43,5 +46,4 @@ export function followPageChanges(win: Window, { back, changed, stored }: PageCh
   }
   win.addEventListener('popstate', changed, options)
   win.addEventListener('pagehide', event => event.persisted && stored(), options)
-  return () => stop.abort()
 }

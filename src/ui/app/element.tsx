@@ -6,7 +6,6 @@ import type { View } from '../../domain/navigation/views.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { legalParts } from '../parts/wallets/use-consent.ts'
 import { loadView, views } from '../views/index.ts'
-import { show } from './dialog/dialog-events.ts'
 import { recordOf } from './hooks/use-app.ts'
 import { defineModal, modalTag, removedEvent } from './modal-element.ts'
 import { Root } from './root.tsx'
@@ -118,8 +117,9 @@ export function createSurface(
   let keepStill: ((event: Event, origin: Element) => void) | undefined
   void loader.painted
     .then(() => import('./dialog/keep-still.ts'))
-    .then(({ createStillness }) => {
+    .then(({ createStillness, keepAbove }) => {
       keepStill = createStillness()
+      keepAbove(element, shadow)
     }, ignoreError)
   const room: EventRoom = {
     host: element,
@@ -132,15 +132,6 @@ export function createSurface(
   }
   place()
   const leaveGate = gate?.enter(room)
-  element.addEventListener(removedEvent, () =>
-    queueMicrotask(() => {
-      const dialog = shadow.querySelector<HTMLDialogElement>('dialog[open]')
-      if (!element.isConnected || !dialog) return
-      // The page has moved the element, so the dialog is no longer above the page.
-      dialog.open = false
-      show(dialog)
-    }),
-  )
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
   container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)

@@ -1,4 +1,5 @@
-import { clickInside } from './dialog-events.ts'
+import { removedEvent } from '../modal-element.ts'
+import { clickInside, show } from './dialog-events.ts'
 
 /** Keys that scroll, with the direction in which they scroll. */
 const scrollKeys: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -67,6 +68,18 @@ export function createStillness(): (event: Event, origin: Element) => void {
       if (!box && !origin.closest(`${control},${editable}`)) event.preventDefault()
     }
   }
+}
+
+/** Puts the open dialog above the page again after the page has moved the modal's element. */
+export function keepAbove(element: HTMLElement, shadow: ShadowRoot): void {
+  element.addEventListener(removedEvent, () =>
+    queueMicrotask(() => {
+      const dialog = shadow.querySelector<HTMLDialogElement>('dialog[open]')
+      if (!element.isConnected || !dialog) return
+      dialog.open = false
+      show(dialog)
+    }),
+  )
 }
 
 /** Whether the browser would scroll the page for this key, because no box in the modal can scroll. */
