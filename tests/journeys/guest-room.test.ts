@@ -429,6 +429,100 @@ describe('the modal as a part of the page', () => {
   })
 })
 
+/** Remembers all shadow roots, also closed ones, so that the test can look into them. The roots stay closed. */
+const rememberRoots = `
+  window.roots = []
+  const attach = Element.prototype.attachShadow
+  Element.prototype.attachShadow = function (init) { const root = attach.call(this, init); roots.push(root); return root }
+  window.inModal = selector => roots.map(root => root.querySelector(selector)).find(found => found)`
+
+const insideRoot = (mode: ShadowRootMode): string => `
+  const box = document.querySelector('#box')
+  const outer = box.attachShadow({ mode: '${mode}' })
+  outer.innerHTML = '<section style="inline-size: 420px"></section>'
+  window.outer = [outer]
+  const place = outer.querySelector('section')`
+
+describe('the modal where a shadow root hides its elements (F7)', () => {
+  it.each<[string, Partial<Guest>]>([
+    ['a dialog in a closed root', { more: `shadowRoot: 'closed'` }],
+    ['inline, in an open root of the page', { first: insideRoot('open'), more: 'container: place' }],
+    ['inline, in a closed root of the page', { first: insideRoot('closed'), more: 'container: place' }],
+    [
+      'inline, in a closed root, in a closed root of the page',
+      { first: insideRoot('closed'), more: `container: place, shadowRoot: 'closed'` },
+    ],
+  ])('no event of it reaches the page, and everything works: %s', async (name, guest) => {
+    const { page } = await openIn({ name, html: '<div id="box"></div>', ...guest }, rememberRoots, {
+      hasTouch: true,
+      viewport: { width: 1000, height: 800 },
+    })
+    if (!guest.first) await page.locator('#open').click()
+    const see = <T>(selector: string, read: string): Promise<T> =>
+      page.evaluate(`(found => found && (${read}))(inModal(${JSON.stringify(selector)}))`)
+    const middle = async (selector: string): Promise<readonly [number, number]> => {
+      const seen = () =>
+        see<[number, number] | undefined>(
+          selector,
+          '(({ x, y, width, height }) => [x + width / 2, y + height / 2])(found.getBoundingClientRect())',
+        )
+      await expect.poll(seen).toBeTruthy()
+      return (await seen()) ?? [0, 0]
+    }
+    const field = 'input[type=email]'
+    const value = (selector: string) => see<string>(selector, 'found.value')
+    await middle(field)
+    // The events of the page's own elements go on. Those of the modal would name its element, or the page's element
+    // around it.
+    // A dialog listens to fingers only while it is open, so listeners that capture at the window were there before it.
+    const isEarly = (line: string) => !guest.first && /^touch\w+ window true /.test(line)
+    const leaks = async () =>
+      (await heard(page)).filter(line => /PORTICO-MODAL|box|DIALOG|INPUT|SPAN/.test(line) && !isEarly(line))
+    await leaks()
+
+    await page.mouse.move(5, 5)
+    await page.mouse.move(...(await middle('[data-testid=all-wallets]')))
+    await page.mouse.move(...(await middle(field)))
+    await page.mouse.click(...(await middle(field)))
+    await page.keyboard.type('kim/x')
+    await page.keyboard.press('Backspace')
+    expect(await value(field)).toBe('kim/')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Control+v')
+    expect(await value(field)).toBe('kim/kim/')
+    await compose(page, 'に')
+    expect(await value(field)).toMatch(/に$/)
+    await page.mouse.wheel(0, 40)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await page.mouse.dblclick(...(await middle('h1')))
+    await page.mouse.click(...(await middle('h1')), { button: 'right' })
+    expect(await leaks()).toEqual([])
+
+    // A click, a tap and a key press the controls.
+    await page.mouse.click(...(await middle('[data-testid=all-wallets]')))
+    await page.mouse.click(...(await middle('[data-testid=portico-wallet-search]')))
+    await page.keyboard.type('amb')
+    await expect.poll(() => value('[data-testid=portico-wallet-search]')).toBe('amb')
+    await page.touchscreen.tap(...(await middle('[data-testid=header-back]')))
+    await middle(field)
+    await page.mouse.click(...(await middle('[data-testid=all-wallets]')))
+    await middle('[data-testid=header-back]')
+    await page.keyboard.press('Shift+Tab')
+    await see('[data-testid=header-back]', 'found.focus()')
+    await page.keyboard.press('Enter')
+    await middle(field)
+    await page.mouse.move(5, 5)
+    expect(await leaks()).toEqual([])
+    if (guest.first) return
+    await page.keyboard.press('Escape')
+    await expect.poll(() => see('dialog[open]', 'true')).toBeFalsy()
+    expect(await leaks()).toEqual([])
+  })
+})
+
 describe('the modal that the page draws again', () => {
   const search = (page: Page) => page.locator('portico-modal').getByTestId('portico-wallet-search')
   const typeInSearch = async (page: Page): Promise<void> => {
@@ -439,6 +533,31 @@ describe('the modal that the page draws again', () => {
     await expect.poll(() => search(page).isVisible()).toBe(true)
     expect(await search(page).inputValue()).toBe('amb')
   }
+
+  it('keeps its view, its focus and what was typed: as a dialog', async () => {
+    const page = await openGuest({ name: 'drawn again' })
+    await page.locator('#open').click()
+    await typeInSearch(page)
+    await page.evaluate(
+      `modal.update({ messages: { 'connect.all': 'Every wallet', 'guide.all': 'Every wallet', 'walletLink.all': 'Every wallet' }, themeVariables: { '--w3m-accent': '#0a7' } })`,
+    )
+    await dialog(page).getByRole('heading', { name: 'Every wallet' }).waitFor()
+    await keptSearch(page)
+    await page.keyboard.type('e')
+    expect(await search(page).inputValue()).toBe('ambe')
+    await page.keyboard.press('Backspace')
+    // A router puts the element into another place.
+    for (const place of ['body', 'main']) {
+      await page.evaluate(
+        to => document.querySelector(to)?.append(document.querySelector('portico-modal') ?? ''),
+        place,
+      )
+      await expect.poll(() => page.locator('portico-modal dialog:modal').count()).toBe(1)
+      await keptSearch(page)
+    }
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
 
   it('keeps its view and what was typed: as a part of the page, whose place goes and comes', async () => {
     const page = await openGuest({
@@ -460,4 +579,54 @@ describe('the modal that the page draws again', () => {
     await page.evaluate(() => document.querySelector('main')?.prepend(document.querySelector('#app') ?? ''))
     await keptSearch(page)
   })
+
+  it('the browser goes back one view in an inline modal, and then goes back in the page (F10)', async () => {
+    const page = await openGuest({
+      name: 'inline routes',
+      html: '<portico-modal inline></portico-modal>',
+      script: `history.pushState({}, '', '#two')`,
+    })
+    const hash = () => page.evaluate(() => location.hash)
+    await page.locator('portico-modal').getByTestId('all-wallets').click()
+    await search(page).click()
+    await goBack(page)
+    await page.getByRole('region', { name: 'Connect' }).waitFor()
+    expect(await hash()).toBe('#two')
+    await page.getByRole('region', { name: 'Connect' }).getByRole('heading', { level: 1 }).click()
+    await goBack(page)
+    await expect.poll(hash).toBe('')
+    expect(await page.getByRole('region', { name: 'Connect' }).isVisible()).toBe(true)
+  })
+})
+
+it('the sheet stays above the keyboard of a phone (F44)', async () => {
+  const { page } = await openIn(
+    { name: 'phone', head: '<meta name="viewport" content="width=device-width">' },
+    undefined,
+    {
+      viewport: { width: 390, height: 700 },
+      hasTouch: true,
+      isMobile: true,
+    },
+  )
+  await page.evaluate('modal.open()')
+  await dialog(page).getByTestId('all-wallets').tap()
+  const search = dialog(page).getByTestId('portico-wallet-search')
+  await search.tap()
+  // The keyboard of the phone covers the lower part of the window.
+  await page.evaluate(() => {
+    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => innerHeight - 300 })
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  const foot = () =>
+    dialog(page)
+      .getByTestId('w3m-modal-card')
+      .evaluate(card => card.getBoundingClientRect().bottom)
+  await expect.poll(foot).toBeLessThanOrEqual(400)
+  expect((await search.boundingBox())?.y).toBeGreaterThanOrEqual(0)
+  await page.evaluate(() => {
+    Reflect.deleteProperty(visualViewport as object, 'height')
+    visualViewport?.dispatchEvent(new Event('resize'))
+  })
+  await expect.poll(foot).toBe(700)
 })
