@@ -1,8 +1,11 @@
 import { createSignal } from '../../src/domain/core/signal.ts'
 import type { PayProgress } from '../../src/domain/onramp/onramp.ts'
 import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
+import type { TransactionRecord } from '../../src/domain/transactions/record.ts'
+import { createRecord } from '../../src/domain/transactions/state.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
+import { withReviews } from './fake-reviews.ts'
 import { account } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
@@ -17,43 +20,44 @@ const prepared: PreparedTransaction = {
 const exchanges = ['Binance', 'Coinbase'].map(name => ({ id: name.toLowerCase(), name }))
 const payment = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient }
 
-/**
- * Returns a fake `callFeature` function that resolves `prepareSend` with this result. All its other calls stay pending.
- */
-const answerWith = (answer: PreparedTransaction): NonNullable<Scene['api']> => ({
-  callFeature: (_feature, verb) =>
-    verb === 'prepareSend' ? Promise.resolve(answer) : new Promise(() => undefined),
-})
-
-const pay = (params: Readonly<Record<string, unknown>>, more: Partial<Scene> = {}): Scene => ({
+const never = () => new Promise<never>(() => undefined)
+const pay = (
+  params: Readonly<Record<string, unknown>>,
+  more: Partial<Scene> = {},
+  answer: PreparedTransaction = prepared,
+  records: readonly TransactionRecord[] = [],
+): Scene => ({
   stack: [{ view: 'Pay', params }],
-  streams: {
-    ...owner(),
-    feature: (_feature, name) =>
-      still(name === 'exchanges' ? { status: 'fresh', data: exchanges, at: 0 } : { status: 'loading' }),
-  },
-  api: answerWith(prepared),
+  ...withReviews(
+    { prepareSend: async () => answer, stageTransaction: never },
+    still({ status: 'fresh', data: records, at: 0 }),
+    {
+      ...owner(),
+      feature: (_feature, name) =>
+        still(name === 'exchanges' ? { status: 'fresh', data: exchanges, at: 0 } : { status: 'loading' }),
+    },
+  ),
   options: { features: { pay: true } },
   ...more,
 })
 
-/** The record of the payment. */
-const sent = { summary: { symbol: 'ETH' }, hash: `0x${'5e'.repeat(32)}` }
-
 /** Creates a scene in which the wallet has sent the payment. */
-const paying = (course: object): Scene => {
+const paying = (own: Partial<TransactionRecord>): Scene => {
   const params = { ...payment }
-  const task = { opening: params, state$: createSignal(course), change: () => {} }
-  return pay(params, { memory: { [`pay ${account}`]: task } })
+  const summary = { symbol: 'ETH', amount: '0.008', to: recipient, decimals: 18 }
+  const intent = { id: 'one', account, kind: 'pay', summary, request: prepared.request } as const
+  const record = { ...createRecord(intent, 0), hash: `0x${'5e'.repeat(32)}`, ...own }
+  const task = { opening: params, state$: createSignal({ id: 'one', summary }), change: () => {} }
+  return pay(params, { memory: { [`pay ${account}`]: task } }, prepared, [record])
 }
 
 export const payScenes: Scenes = {
   ready: () => pay(payment),
-  sent: () => paying({ phase: 'sent', wait: { since: Date.now() - 4_000, usualMs: 12_000 }, record: sent }),
-  paid: () => paying({ phase: 'paid', record: { ...sent, paid: 310_000_000_000_000n } }),
+  sent: () => paying({ phase: 'submitted', submittedAt: Date.now() - 4_000 }),
+  paid: () => paying({ phase: 'confirmed', paid: 310_000_000_000_000n }),
   sponsored: () => {
     const { fee: _fee, ...rest } = prepared
-    return pay(payment, { api: answerWith({ ...rest, sponsored: { becomesSmart: true } }) })
+    return pay(payment, {}, { ...rest, sponsored: { becomesSmart: true } })
   },
   elsewhere: () => pay({ ...payment, asset: 'eip155:137/slip44:966' }),
   unreadable: () => pay({ ...payment, amount: 'all' }),

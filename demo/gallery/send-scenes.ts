@@ -3,7 +3,6 @@ import type { CaipAddress, Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../src/domain/core/errors/core-error.ts'
 import { addressWord, wordOf } from '../../src/domain/core/evm-data.ts'
-import type { Loadable } from '../../src/domain/core/loadable.ts'
 import type { RecipientWarning } from '../../src/domain/recipients/checks.ts'
 import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
 import type {
@@ -14,6 +13,7 @@ import type {
 } from '../../src/domain/transactions/record.ts'
 import { owner } from './account-scenes.ts'
 import { type FakeStreams, still } from './fake-link.ts'
+import { withReviews } from './fake-reviews.ts'
 import { account, balances, connected } from './fixtures.ts'
 import { doubtful } from './portfolio-scenes.ts'
 import { covered, type Scene, type Scenes } from './scene.ts'
@@ -92,16 +92,15 @@ const transaction: TransactionRecord = {
 }
 
 const { hash: _none, ...unhashed } = transaction
+const before = unhashed
 
 /** Returns the fake streams and the fake worker calls of the send views, with the values of this scene. */
 function money(options: Options): Pick<Scene, 'streams' | 'api'> {
   const { draft = empty, tx } = options
-  const transactions = tx ? [tx.id === undefined ? { ...transaction, ...tx } : tx] : []
-  const values: Readonly<Record<string, unknown>> = { draft, transactions }
+  const transactions = tx ? [{ ...(tx.id === undefined ? transaction : before), ...tx }] : []
+  const fresh = <T>(data: T) => still({ status: 'fresh', data, at: 0 } as const)
   const feature: FakeStreams['feature'] = (_feature, name) =>
-    name in values
-      ? (still({ status: 'fresh', data: values[name], at: 0 } as Loadable<unknown>) as Observable<never>)
-      : NEVER
+    name === 'draft' ? (fresh(draft) as Observable<never>) : NEVER
   const answers: Readonly<Record<string, () => Promise<unknown>>> = {
     recentRecipients: async () => recentRecipients,
     checkRecipient: options.findings === 'never' ? never : async () => options.findings ?? [],
@@ -113,10 +112,8 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
     },
     writeDraft: async () => empty,
   }
-  return {
-    streams: { ...owner(), feature },
-    api: { callFeature: (_feature, verb) => (answers[verb] ?? never)() },
-  }
+  const verbs = new Proxy(answers, { get: (known, verb: string) => known[verb] ?? never })
+  return withReviews(verbs, fresh(transactions), { ...owner(), feature })
 }
 
 /** Returns the CSS selector that the scene waits for: a recipient warning, or an empty status if there are none. */

@@ -57,13 +57,6 @@ export const amountGuards = [
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],
   [
-    'R25',
-    'src/ui/views/transactions/use-review.ts',
-    " || prepared.simulation.status === 'reverts') return",
-    ') return',
-    ['tests/ui/views/transactions/use-review.test.tsx'],
-  ],
-  [
     'R31',
     'src/worker/caches/vault.ts',
     'return first instanceof CryptoKey ? first : made',

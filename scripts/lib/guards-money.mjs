@@ -149,9 +149,9 @@ export const moneyGuards = [
   ],
   [
     'G15',
-    'src/ui/views/transactions/use-review.ts',
-    "if (!isThere) return setProblem('moved')",
-    '',
+    'src/worker/streams/transactions/review.ts',
+    'return isStill && error === undefined',
+    'return isStill',
     ['tests/ui/views/transactions/use-review.test.tsx'],
   ],
   [

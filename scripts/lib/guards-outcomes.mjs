@@ -9,7 +9,7 @@ export const outcomeGuards = [
   ],
   [
     'T4',
-    'src/ui/parts/transactions/use-send-id.ts',
+    'src/domain/transactions/review.ts',
     "const isOther = phase === 'confirmed' && mismatches.length > 0",
     'const isOther = false',
     ['tests/ui/views/payments/use-pay.test.tsx'],

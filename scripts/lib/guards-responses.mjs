@@ -262,9 +262,9 @@ export const responseGuards = [
   ],
   [
     'T11',
-    'src/ui/views/transactions/use-review.ts',
-    'return now?.address === to',
-    'return true',
+    'src/worker/streams/transactions/review.ts',
+    "found?.address === to ? undefined : 'moved'",
+    'undefined',
     ['tests/ui/views/transactions/use-review.test.tsx'],
   ],
 ]

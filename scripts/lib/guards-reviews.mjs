@@ -16,10 +16,10 @@ export const reviewGuards = [
   ],
   [
     'R25',
-    'src/ui/views/payments/use-pay.ts',
-    "if (prepared.simulation.status === 'reverts') return",
+    'src/domain/transactions/review.ts',
+    " && prepared.simulation.status !== 'reverts'",
     '',
-    ['tests/ui/views/payments/use-pay.test.tsx'],
+    ['tests/ui/views/payments/use-pay.test.tsx', 'tests/ui/views/transactions/use-review.test.tsx'],
   ],
   [
     'R25',
@@ -30,13 +30,6 @@ export const reviewGuards = [
   ],
   [
     'R26',
-    'src/ui/views/payments/use-pay.ts',
-    ', money, round])',
-    ', money])',
-    ['tests/ui/views/payments/use-pay.test.tsx'],
-  ],
-  [
-    'R26',
     'src/ui/views/swaps/use-swap-review.ts',
     '[key, money, round]',
     '[key, money]',
@@ -44,10 +37,10 @@ export const reviewGuards = [
   ],
   [
     'R26',
-    'src/ui/views/transactions/use-review.ts',
-    'const round = useRenewal(sending)',
-    'const round = 0',
-    ['tests/ui/views/transactions/use-review.test.tsx'],
+    'src/worker/streams/transactions/review.ts',
+    'timer(renewMs, renewMs)',
+    'EMPTY',
+    ['tests/ui/views/payments/use-pay.test.tsx', 'tests/ui/views/transactions/use-review.test.tsx'],
   ],
   [
     'R27',

@@ -150,8 +150,8 @@ export const trustGuards = [
   [
     'R20',
     'src/ui/views/transactions/use-review.ts',
-    'const silent = useOverdue(since, silentWalletMs)',
-    'const silent = false',
+    'silent: useOverdue(review.since, silentWalletMs)',
+    'silent: false',
     ['tests/ui/views/transactions/use-review.test.tsx'],
   ],
   [

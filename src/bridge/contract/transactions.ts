@@ -19,6 +19,7 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../../domain/transactions/record.ts'
+import type { Review, ReviewChange, ReviewDraft } from '../../domain/transactions/review.ts'
 import type { StagedTransaction } from '../../domain/transactions/staged.ts'
 
 /** The feature that prepares, sends and tracks transactions. */
@@ -85,6 +86,14 @@ export type TransactionsFeature = {
      */
     sendStaged(draft: string): Promise<TransactionRecord>
     /**
+     * Notes that the user has pressed the button of a review. Resolves to true if the page may now send the transaction with
+     * `stageTransaction` and `sendStaged`. If it resolves to false, the state of the review says why. If the draft has a
+     * name, the name is resolved again first.
+     */
+    confirmReview(id: string): Promise<boolean>
+    /** Changes a review: what the user has chosen, or that the page has refused the transaction. */
+    changeReview(id: string, change: ReviewChange): Promise<void>
+    /**
      * Returns whether the site pays the network fees of this account. This requires a wallet that supports the site's
      * paymaster service.
      */
@@ -130,6 +139,14 @@ export type TransactionsFeature = {
     }
     /** The number of stored transactions that could not be read. They stay stored but are not shown. */
     unreadable: { readonly args: readonly []; readonly value: number }
+    /**
+     * The review of a transfer: the prepared transaction, which is prepared again every 30 seconds, and how far the transfer
+     * is. `confirmReview` and `changeReview` take the id of the draft.
+     */
+    review: {
+      readonly args: readonly [account: CaipAddress, draft: ReviewDraft]
+      readonly value: Loadable<Review>
+    }
     draft: { readonly args: readonly [account: CaipAddress]; readonly value: Loadable<SendDraft> }
   }
 }

@@ -1,7 +1,11 @@
-import { AppError } from '../core/errors/app-error.ts'
+import type { CaipAddress } from '../core/entities.ts'
+import { AppError, type ErrorRecord } from '../core/errors/app-error.ts'
+import { coreError, toRecord } from '../core/errors/core-error.ts'
 import { type CallsOptions, isAsRequested } from './batches.ts'
 import { checkCall } from './checks.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from './record.ts'
+import type { Review, ReviewDraft, ReviewProblem } from './review.ts'
+import { evmFit, mismatch } from './summary-fits.ts'
 
 /**
  * A transaction that the worker has checked and holds. The worker sends exactly this transaction when it gets the id
@@ -27,6 +31,49 @@ export async function sendAsShown(
   const { draft, intent } = await stage()
   if (!isSame(shown, intent)) throw new AppError('send-mismatch')
   return await send(draft)
+}
+
+/**
+ * Compares a review with what the user was shown. A script of the page may have changed the draft on its way to the worker.
+ * If the prepared request does anything else, the review has an error in its place.
+ */
+export function reviewAsShown(account: CaipAddress, { kind, summary }: ReviewDraft, review: Review): Review {
+  const { prepared, ...rest } = review
+  const isAsShown =
+    !prepared ||
+    prepared.request.type === 'solana' ||
+    evmFit({ account, kind, summary, request: prepared.request }) === 'fits'
+  return isAsShown ? review : { ...rest, error: mismatch }
+}
+
+/** The calls of a reviewed send: the worker notes the press of the button, and the page tells it if it refuses. */
+type ReviewSteps = Steps & {
+  readonly confirm: () => Promise<boolean>
+  readonly fail: (error: ReviewProblem) => Promise<void>
+}
+
+/**
+ * Sends the transaction of a review like `sendAsShown`. Resolves to undefined if the review does not allow the press of the
+ * button. If the request does not reach the wallet, the review says why, and the promise rejects.
+ */
+export async function sendReviewed(
+  shown: TransactionIntent,
+  { confirm, fail, ...steps }: ReviewSteps,
+): Promise<TransactionRecord | undefined> {
+  if (!(await confirm())) return undefined
+  try {
+    return await sendAsShown(shown, steps)
+  } catch (reason) {
+    await fail(recordOf(reason))
+    throw reason
+  }
+}
+
+function recordOf(reason: unknown): ErrorRecord {
+  const { code, message, context } = reason as Partial<ErrorRecord>
+  return code === undefined || message === undefined
+    ? toRecord(coreError('unknown'))
+    : { code, message, context: context ?? {} }
 }
 
 /** Sends several calls as the site requested them. Works like `sendAsShown`; the worker only chooses the way to send them. */

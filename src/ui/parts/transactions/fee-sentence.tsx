@@ -9,8 +9,8 @@ import { sponsorMessages } from './sponsor-messages.ts'
 
 type FeeSentenceProps = {
   readonly review: {
-    readonly prepared: PreparedTransaction | undefined
-    readonly error: ErrorRecord | undefined
+    readonly prepared?: PreparedTransaction | undefined
+    readonly error?: ErrorRecord | undefined
   }
   readonly coin: FeeCoin | undefined
 }

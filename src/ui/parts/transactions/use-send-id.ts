@@ -1,8 +1,7 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { isOpen, type Phase, type TransactionRecord } from '../../../domain/transactions/record.ts'
+import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { memoryKey, useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 
@@ -39,21 +38,4 @@ export function useSendId(account: CaipAddress, opening: unknown): SendId {
     return id
   }
   return { tx, next }
-}
-
-/**
- * Returns the reason why a finished transaction failed. Returns undefined if the network confirmed the transaction that
- * the user reviewed.
- */
-export function whyNot({ phase, error, mismatches }: TransactionRecord): ErrorRecord | undefined {
-  const isOther = phase === 'confirmed' && mismatches.length > 0
-  if (phase === 'confirmed' && !isOther) return undefined
-  if (error) return error
-  const code = isOther ? 'send-other' : (ends[phase] ?? 'unknown')
-  return { code, message: '', context: {} }
-}
-
-const ends: Partial<Record<Phase, ErrorRecord['code']>> = {
-  replaced: 'send-replaced',
-  cancelled: 'send-cancelled',
 }

@@ -41,7 +41,8 @@ import { SponsorCard } from '../../parts/transactions/sponsor-note.tsx'
 import sumCss from '../../parts/transactions/sum.css?inline'
 import { TransactionStops, useBlockWait } from '../../parts/transactions/transaction-stops.tsx'
 import { paymentMessages } from './messages.ts'
-import { useExchanges, usePay } from './use-pay.ts'
+import { useExchanges } from './use-exchanges.ts'
+import { usePay } from './use-pay.ts'
 
 /** Props of the payment form. */
 export type PayFormProps = {

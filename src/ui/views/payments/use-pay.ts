@@ -1,24 +1,16 @@
-import { useEffect, useState } from 'react'
 import { findToken } from '../../../domain/balances/find-token.ts'
-import { parseUnits } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import type { Exchange, ExchangeSession } from '../../../domain/onramp/onramp.ts'
+import { addressOf, type CaipAddress, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
+import { randomUuid } from '../../../domain/core/lib/uuid.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
-import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
-import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
-import { sendAsShown } from '../../../domain/transactions/staged.ts'
-import { type BlockWait, blockWaitOf } from '../../../domain/transactions/stops.ts'
-import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
-import { memoryKey, recordOf, useFeature, useLatest, useTrack, useUi } from '../../app/hooks/use-app.ts'
+import type { TransactionSummary } from '../../../domain/transactions/record.ts'
+import { whyNot } from '../../../domain/transactions/review.ts'
+import { blockWaitOf } from '../../../domain/transactions/stops.ts'
+import { memoryKey, recordOf, useFeature, useUi } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { useBalances } from '../../parts/balances/use-balances.ts'
-import { stepsOf } from '../../parts/transactions/send-steps.ts'
-import { useSendId, whyNot } from '../../parts/transactions/use-send-id.ts'
-import { requestWallet } from '../../parts/wallets/request-wallet.ts'
+import { useTransactionReview } from '../../parts/transactions/use-transaction-review.ts'
 
 /**
  * How far a payment has progressed. In the phase `asking` the wallet has the request. `unknown` means that the payment
@@ -26,17 +18,9 @@ import { requestWallet } from '../../parts/wallets/request-wallet.ts'
  */
 export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
 
-type Progress = {
-  readonly phase: PayPhase
-  readonly error?: ErrorRecord | undefined
-  /** How long the confirmation usually takes. Set once the payment is sent. */
-  readonly wait?: BlockWait | undefined
-  /** The record of the transaction. Set once the payment is sent. */
-  readonly record?: TransactionRecord
-}
-
-const first: Progress = { phase: 'ready' }
-const taskKey = (account: string) => memoryKey<ViewTask<Progress>>(`pay ${account}`)
+/** One opening of the view. After the payment, the account may no longer own the token, so the summary is kept. */
+type Run = { readonly id: string; readonly summary?: TransactionSummary | undefined }
+const runKey = (account: string) => memoryKey<ViewTask<Run>>(`pay ${account}`)
 
 /**
  * Returns the state of a payment from this account, and the function that sends it. `opening` identifies one opening of
@@ -52,91 +36,30 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   const owned =
     payment.token === undefined ? here && balances?.native : balances && findToken(balances, payment.token)
   const token = payment.token === undefined ? named : owned || undefined
-  const [prepared, setPrepared] = useState<PreparedTransaction>()
-  const [unprepared, setUnprepared] = useState<ErrorRecord>()
-  const { at, now, change } = useViewTask(taskKey(account), opening, first)
-  const intent = useSendId(account, opening)
   useViewParams('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
-  const round = useRenewal(at.phase !== 'ready')
-  const [feePayer, setFeePayer] = useState<'account'>()
-  const decimals = token?.decimals
-  const to = addressOf(payment.recipient)
-  const summary = {
-    symbol: token?.symbol ?? '',
-    amount: payment.amount,
-    to,
-    ...(decimals !== undefined && { decimals }),
-    ...(payment.token && { token: payment.token }),
-  }
-  useEffect(() => {
-    if (!here || decimals === undefined) return
-    let isMounted = true
-    setUnprepared(undefined)
-    const preparePayment = async () => {
-      const made = await prepare()
-      // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
-      // compared with the payment.
-      const isAsShown =
-        made.request.type === 'solana' ||
-        evmFit({ account, kind: 'pay', summary, request: made.request }) === 'fits'
-      return isAsShown ? made : await Promise.reject(mismatch)
-    }
-    const prepare = async () => {
-      const amount = parseUnits(payment.amount, decimals)
-      return money.call('prepareSend', account, {
-        amount,
-        to,
-        decimals,
-        ...(payment.token && { token: payment.token }),
-        ...(feePayer && { feePayer }),
-      })
-    }
-    preparePayment().then(
-      made => isMounted && setPrepared(made),
-      (reason: unknown) => {
-        if (!isMounted) return
-        setPrepared(undefined)
-        setUnprepared(recordOf(reason))
-      },
-    )
-    return () => {
-      isMounted = false
-    }
-  }, [account, here, decimals, to, payment.amount, payment.token, feePayer, money, round])
-  const payFeeMyself = () => {
-    // Deletes the prepared request whose network fee the site would pay, so that the user cannot send it while the new
-    // request is being prepared.
-    setPrepared(undefined)
-    setFeePayer('account')
-  }
-  const fail = (record: ErrorRecord, facts: ReturnType<typeof payFacts>) => {
-    change({ phase: 'ready', error: record })
-    state.track('PAY_ERROR', { ...facts, message: record.code })
-  }
+  const run = useViewTask<Run>(runKey(account), opening, { id: randomUuid() })
+  const summary = run.at.summary ?? (here && token ? summaryOf(payment, token) : undefined)
+  const draft = summary && ({ id: run.at.id, kind: 'pay', summary } as const)
+  const { review, change, send } = useTransactionReview(account, draft)
+  const { record, phase } = review
+  const problem = review.problem === 'moved' ? undefined : review.problem
+  const prepared = review.error ? undefined : review.prepared
   const pay = async (): Promise<void> => {
-    if (now().phase !== 'ready' || !prepared || prepared.blockedBy) return
-    // A transaction whose simulation fails is never sent to the wallet.
-    if (prepared.simulation.status === 'reverts') return
-    change({ phase: 'asking', error: undefined })
-    const id = intent.next()
-    const facts = { ...payFacts(payment), paymentId: id }
-    state.track('PAY_INITIATED', facts)
+    let facts: Readonly<Record<string, string>> = payFacts(payment)
     try {
-      const intent = { id, account, kind: 'pay', summary, request: prepared.request } as const
-      const record = await requestWallet(state, 'back', () => sendAsShown(intent, stepsOf(money, intent)))
-      if (isOpen(record))
-        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent', wait: blockWaitOf(record), record })
-      const ended = await money.call('waitForEnd', id)
-      const problem = whyNot(ended)
-      if (problem) return fail(problem, facts)
-      change({ phase: 'paid', record: ended })
+      const sent = await send('back', paymentId => {
+        run.change({ summary })
+        facts = { ...facts, paymentId }
+        state.track('PAY_INITIATED', facts)
+      })
+      if (!sent) return
+      const failure = whyNot(await money.call('waitForEnd', sent.id))
+      if (failure) throw failure
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {
-      fail(recordOf(reason), facts)
+      state.track('PAY_ERROR', { ...facts, message: recordOf(reason).code })
     }
   }
-  // The error that blocks the payment is shown only until the payment is sent.
-  const refusal = at.phase === 'ready' ? (unprepared ?? prepared?.blockedBy) : undefined
   return {
     here,
     token,
@@ -146,44 +69,28 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
      */
     price: owned && owned.spamFlag === undefined ? owned.price : undefined,
     prepared,
-    error: at.error ?? refusal,
-    failed: at.error,
-    payFeeMyself,
-    phase: at.phase,
-    wait: at.wait,
-    record: at.record,
+    // The error that blocks the payment is shown only until the payment is sent.
+    error: problem ?? (phase === 'ready' ? (review.error ?? prepared?.blockedBy) : undefined),
+    failed: problem,
+    payFeeMyself: () => void change({ type: 'pays-fee' }),
+    phase: phase === 'done' ? ('paid' as const) : phase,
+    wait: record && blockWaitOf(record),
+    record,
     pay: () => void pay(),
   }
 }
 
-const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
+function summaryOf(
+  { amount, recipient, token: contract }: Payment,
+  { symbol, decimals }: Pick<TokenBalance, 'symbol' | 'decimals'>,
+) {
+  const token = contract === undefined ? {} : { token: contract }
+  return { symbol, amount, to: addressOf(recipient), decimals, ...token }
+}
+
+export const payFacts = ({ asset, amount, recipient }: Payment) => ({ asset, amount, recipient })
 /**
  * Here `useViewParams` should only send the analytics event. The file `pay.tsx` has already read the params, so these
  * functions do nothing.
  */
 const nothingToRead = { read: async () => ({ args: {}, refused: [] }), begin: () => {} }
-
-/**
- * Returns the exchanges through which the user can pay, and the payment page of the chosen exchange. The page is
- * created before the user presses its link, because browsers block a window that opens after a wait.
- */
-export function useExchanges(payment: Payment) {
-  const feature = useFeature('payments')
-  const { asset, amount, recipient } = payment
-  const list: readonly Exchange[] =
-    dataOf(useLatest(feature.stream$('exchanges', { asset, amount, recipient })) ?? idle) ?? []
-  const [chosen, setChosen] = useState<string>()
-  const [session, setSession] = useState<ExchangeSession>()
-  const [error, setError] = useState<ErrorRecord>()
-  const track = useTrack()
-  const choose = (exchange: string) => {
-    track('PAY_EXCHANGE_SELECTED', { exchange, ...payFacts(payment) })
-    setChosen(exchange)
-    setSession(undefined)
-    setError(undefined)
-    feature
-      .call('startPayment', exchange, { asset, amount, recipient })
-      .then(setSession, (reason: unknown) => setError(recordOf(reason)))
-  }
-  return { list, chosen, session, error, choose }
-}

@@ -11,12 +11,13 @@ import {
   isOpen,
   type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
+import { whyNot } from '../../../domain/transactions/review.ts'
 import { sendAsShown } from '../../../domain/transactions/staged.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useRenewal } from '../../kit/hooks/use-renewal.ts'
 import { stepsOf } from '../../parts/transactions/send-steps.ts'
-import { useSendId, whyNot } from '../../parts/transactions/use-send-id.ts'
+import { useSendId } from '../../parts/transactions/use-send-id.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 
 /**

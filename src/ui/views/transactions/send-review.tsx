@@ -222,7 +222,7 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const locale = useLocale()
   const { push } = useNavigation()
   const { duplicate } = review
-  const isRepeated = duplicate && !(review.isSent && duplicate.id === draft.id)
+  const isRepeated = duplicate && !(review.isAnswered && duplicate.id === draft.id)
   const refusal = review.prepared?.blockedBy ?? review.error
   // If the send is blocked, the simulation is not shown, because a successful simulation would suggest that the send is
   // possible.

@@ -1,17 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatUnits } from '../../../domain/core/amount.ts'
 import { type CaipAddress, networkOf, type TokenBalance } from '../../../domain/core/entities.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import type { PreparedTransaction, Speed } from '../../../domain/transactions/prepared.ts'
-import { isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
-import { sendAsShown } from '../../../domain/transactions/staged.ts'
-import { evmFit, mismatch } from '../../../domain/transactions/summary-fits.ts'
+import type { Speed } from '../../../domain/transactions/prepared.ts'
+import type { Review as WorkerReview } from '../../../domain/transactions/review.ts'
 import { recordOf, useFeature, useUi } from '../../app/hooks/use-app.ts'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
-import { useRenewal } from '../../kit/hooks/use-renewal.ts'
-import { useOwnTransactions } from '../../parts/history/use-own-transactions.ts'
-import { stepsOf } from '../../parts/transactions/send-steps.ts'
-import { requestWallet } from '../../parts/wallets/request-wallet.ts'
+import { useTransactionReview } from '../../parts/transactions/use-transaction-review.ts'
 
 /** The send to review: the token, the amount and the recipient. */
 export type ReviewDraft = {
@@ -22,27 +16,17 @@ export type ReviewDraft = {
   readonly name?: string
 }
 
-/** The state of a review, and the function that sends the transaction. */
-export type Review = {
-  /** The prepared transaction. It is undefined while it is being prepared. */
-  readonly prepared: PreparedTransaction | undefined
-  readonly error: ErrorRecord | undefined
-  readonly speed: Speed
+/** The state of a review, and the functions that tell the worker what the user did. */
+export type Review = Pick<
+  WorkerReview,
+  'speed' | 'prepared' | 'error' | 'problem' | 'duplicate' | 'isAnswered'
+> & {
   readonly choose: (speed: Speed) => void
   /** Prepares the send again, so that the account pays the network fee that the site offered to pay. */
   readonly payFeeMyself: () => void
   readonly sending: boolean
   /** Whether to show a note that the wallet has not responded for a long time. */
   readonly silent: boolean
-  /**
-   * The record of this send, or an identical send that may still be pending. Only the record of this send has the id of
-   * the draft.
-   */
-  readonly duplicate: TransactionRecord | { readonly id: string } | undefined
-  /** Whether this review has sent the transaction. Its own record then has the status that the next view shows. */
-  readonly isSent: boolean
-  /** The error that prevents the send. `moved` means that the recipient's name now belongs to another address. */
-  readonly problem: ErrorRecord | 'moved' | undefined
   readonly send: () => void
   /**
    * Whether the user accepts that this browser cannot store the transaction, and a function that sets this value.
@@ -53,149 +37,52 @@ export type Review = {
   readonly stopWaiting: () => Promise<boolean>
 }
 
-/**
- * Prepares the fee and the simulation of a send, and sends exactly the transaction that the user reviewed. `done`
- * receives the id of the transaction.
- */
+/** Reviews and sends a transfer. `done` receives the id of the transaction when the wallet has replied. */
 export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
   const money = useFeature('transactions')
-  const names = useFeature('names')
-  const [speed, choose] = useState<Speed>('normal')
-  const [feePayer, setFeePayer] = useState<'account'>()
-  const [prepared, setPrepared] = useState<PreparedTransaction>()
-  const [error, setError] = useState<ErrorRecord>()
-  const [since, setSince] = useState<number>()
-  const sending = since !== undefined
-  const silent = useOverdue(since, silentWalletMs)
-  const own = useOwnTransactions(account)
-  const run = useRef<{ left: boolean }>({ left: false })
-  const [problem, setProblem] = useState<ErrorRecord | 'moved'>()
-  const round = useRenewal(sending)
-  const [isUnkept, setIsUnkept] = useState(false)
-  const [isSent, setIsSent] = useState(false)
   const [accepted, accept] = useState(false)
-  const { id, token, amount, to, name } = draft
-  const exactAmount = formatUnits(amount, token.decimals)
-  const { symbol, decimals } = token
-  const named = name !== undefined && { toName: name }
-  const summary = { symbol, amount: exactAmount, decimals, ...tokenOf(token), to, ...named }
-  useEffect(() => {
-    let isMounted = true
-    setError(undefined)
-    const payer = feePayer && { feePayer }
-    const request = { amount, to, speed, decimals: token.decimals, ...tokenOf(token), ...payer }
-    // A script of the page may have changed the request on its way to the worker. Therefore the prepared request is
-    // compared with the draft.
-    const isAsReviewed = ({ request: callRequest }: PreparedTransaction) =>
-      callRequest.type === 'solana' ||
-      evmFit({ account, kind: 'send', summary, request: callRequest }) === 'fits'
-    money
-      .call('prepareSend', account, request)
-      .then(found => (isAsReviewed(found) ? found : Promise.reject(mismatch)))
-      .then(
-        found => isMounted && setPrepared(found),
-        (reason: unknown) => isMounted && setError(recordOf(reason)),
-      )
-    return () => {
-      isMounted = false
-    }
-  }, [money, account, token.address, token.decimals, amount, to, speed, feePayer, round])
-
-  const payFeeMyself = (): void => {
-    // Deletes the prepared request whose network fee the site would pay. Without this, the user could send that request
-    // while the new one is being prepared.
-    setPrepared(undefined)
-    setFeePayer('account')
+  const { id, token, to, name } = draft
+  const { symbol, decimals, address } = token
+  const amount = formatUnits(draft.amount, decimals)
+  const summary = {
+    ...{ symbol, amount, decimals, to },
+    ...(address !== undefined && { token: address }),
+    ...(name !== undefined && { toName: name }),
   }
-  const stillThere = async (): Promise<boolean> => {
-    if (name === undefined) return true
-    const now = await names.call('resolveName', name, networkOf(account))
-    return now?.address === to
-  }
-  const submit = async (attempt: { left: boolean }): Promise<void> => {
-    // A transaction whose simulation fails is never sent to the wallet.
-    if (!prepared || prepared.simulation.status === 'reverts') return
-    const isThere = await stillThere()
-    if (attempt.left) return
-    if (!isThere) return setProblem('moved')
-    const facts = { network: networkOf(account), token: token.symbol, amount: summary.amount }
-    state.track('SEND_INITIATED', facts)
+  const { review, change, send } = useTransactionReview(account, { id, kind: 'send', summary })
+  const press = useRef({ isLeft: false })
+  const facts = { network: networkOf(account), token: symbol, amount }
+  const track = (event: string, more: object = {}) => state.track(event, { ...facts, ...more })
+  const submit = async () => {
+    const own = { isLeft: false }
+    press.current = own
     // The embedded wallet shows its request in another view. After the request the modal stays open and shows the view
     // of the transaction.
     const next = { view: 'WalletSendConfirmed', params: { id, account } } as const
-    const intent = {
-      id,
-      account,
-      kind: 'send',
-      summary,
-      request: prepared.request,
-      ...(accepted && unkept),
-    } as const
-    try {
-      const sent = await requestWallet(state, next, () => sendAsShown(intent, stepsOf(money, intent)))
-      const { phase, error, hash, bundle } = sent
-      setIsSent(true)
-      if (phase === 'refused' && error?.code === 'user-rejected') state.track('SEND_REJECTED', facts)
-      else if (hash !== undefined) state.track('SEND_SUCCESS', { ...facts, hash })
-      else if (bundle !== undefined) state.track('SEND_SUCCESS', { ...facts, bundle })
-      else state.track('SEND_ERROR', { ...facts, message: error?.code ?? 'unknown' })
-    } catch (reason) {
-      state.track('SEND_ERROR', { ...facts, message: recordOf(reason).code })
-      throw reason
-    }
-    if (!attempt.left) done(id)
+    const sent = await send(next, () => track('SEND_INITIATED'), accepted ? { mayBeUnkept: true } : {})
+    if (!sent) return
+    const { phase, error, hash, bundle } = sent
+    if (phase === 'refused' && error?.code === 'user-rejected') track('SEND_REJECTED')
+    else if (hash !== undefined) track('SEND_SUCCESS', { hash })
+    else if (bundle !== undefined) track('SEND_SUCCESS', { bundle })
+    else track('SEND_ERROR', { message: error?.code ?? 'unknown' })
+    if (!own.isLeft) done(id)
   }
-  const send = (): void => {
-    if (sending) return
-    const attempt = { left: false }
-    run.current = attempt
-    setSince(Date.now())
-    setProblem(undefined)
-    submit(attempt)
-      .catch((reason: unknown) => {
-        if (attempt.left) return
-        const record = recordOf(reason)
-        setProblem(record)
-        if (record.code === 'send-not-kept') setIsUnkept(true)
-      })
-      .finally(() => !attempt.left && setSince(undefined))
-  }
-  const stopWaiting = async (): Promise<boolean> => {
-    run.current.left = true
-    setSince(undefined)
-    // If the worker has no record of the transaction, the wallet never received the request.
-    const tx = await money.call('stopWaiting', id).catch(() => undefined)
-    return tx !== undefined && tx.phase !== 'not-sent'
-  }
-  const isSame = ({ kind, summary }: TransactionRecord): boolean =>
-    kind === 'send' && summary.to === to && summary.amount === exactAmount && summary.symbol === token.symbol
-  const duplicateOf = prepared?.duplicateOf
-  const open = own.find(tx => isOpen(tx) && (tx.id === id || tx.id === duplicateOf || isSame(tx)))
-  const isKnown = own.some(tx => tx.id === duplicateOf)
-  const duplicate = sending
-    ? undefined
-    : (open ?? (duplicateOf !== undefined && !isKnown ? { id: duplicateOf } : undefined))
-  const risk = isUnkept ? { accepted, accept } : undefined
   return {
-    unkept: risk,
-    prepared,
-    error,
-    speed,
-    choose,
-    payFeeMyself,
-    sending,
-    silent,
-    duplicate,
-    isSent,
-    problem,
-    send,
-    stopWaiting,
+    ...review,
+    choose: speed => void change({ type: 'speed', speed }),
+    payFeeMyself: () => void change({ type: 'pays-fee' }),
+    sending: review.since !== undefined,
+    silent: useOverdue(review.since, silentWalletMs),
+    unkept: review.isUnkept && { accepted, accept },
+    send: () => void submit().catch(reason => track('SEND_ERROR', { message: recordOf(reason).code })),
+    stopWaiting: async () => {
+      press.current.isLeft = true
+      await change({ type: 'left' })
+      // If the worker has no record of the transaction, the wallet never received the request.
+      const tx = await money.call('stopWaiting', id).catch(() => undefined)
+      return tx !== undefined && tx.phase !== 'not-sent'
+    },
   }
-}
-
-const unkept = { mayBeUnkept: true } as const
-
-function tokenOf({ address }: TokenBalance): { readonly token?: string } {
-  return address === undefined ? {} : { token: address }
 }

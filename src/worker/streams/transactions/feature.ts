@@ -52,6 +52,7 @@ import { createBatches, createReplace, createSponsor } from './batches.ts'
 import { createDrafts } from './drafts.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { createPreparer } from './prepare.ts'
+import { createReviews } from './review.ts'
 import { checkRequest, createSender } from './send.ts'
 import { createLookUp, createTracker } from './track.ts'
 
@@ -294,6 +295,13 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     return drafts.hold(intent)
   }
 
+  const reviews = createReviews({
+    prepare: (account, request) => actions.prepareSend(account, request),
+    records$: of$,
+    resolveName: (name, network) => deps.features.call('names', 'resolveName', name, network),
+    now,
+  })
+
   const actions: TransactionsFeature['actions'] = {
     prepareSend: async (account, request) => {
       const { token, decimals, feePayer } = request
@@ -337,7 +345,13 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
       accountFrom(intent.account)
       return await stage(await bundles.choose(intent, list, options))
     },
-    sendStaged: async draft => await bundles.send(drafts.take(draft), draft).finally(sponsoring.forget),
+    sendStaged: async draft => {
+      const record = await bundles.send(drafts.take(draft), draft).finally(sponsoring.forget)
+      reviews.answer(record)
+      return record
+    },
+    confirmReview: reviews.confirm,
+    changeReview: async (id, change) => reviews.change(id, change),
     isSponsored: async account => (await sponsoring.offer(accountFrom(account))) !== undefined,
     bundleCapability: async account => await bundles.support(accountFrom(account)),
     waitForEnd: async (id, wait) =>
@@ -372,9 +386,10 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     queries: {
       transactions: account => loaded(of$(accountFrom(account))),
       unreadable: () => leader.stream$('unreadable'),
+      review: (account, draft) => loaded(reviews.review$(accountFrom(account), draft)),
       draft: account => loaded(leader.stream$('draft', accountFrom(account))),
     },
-    unpaused: ['transactions', 'unreadable', 'draft'],
+    unpaused: ['transactions', 'unreadable', 'draft', 'review'],
     leader: {
       streams: {
         transactions: journal.of$,

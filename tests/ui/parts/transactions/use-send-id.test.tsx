@@ -2,6 +2,8 @@
 import { act } from 'react'
 import { BehaviorSubject, NEVER, type Observable } from 'rxjs'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FakeStreams } from '../../../../demo/gallery/fake-link.ts'
+import { withReviews } from '../../../../demo/gallery/fake-reviews.ts'
 import { account, balances } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
@@ -67,16 +69,12 @@ function features(given: { now: Given }) {
       return all.find(record => record.id === id)
     },
   }
-  const streams: Record<string, Observable<unknown>> = { transactions: book$, step: step$ }
   const onTrack = vi.fn()
-  const inside: Inside = {
-    onTrack,
-    streams: {
-      balances: () => new BehaviorSubject(fresh(balances, 0)),
-      feature: (_feature, name) => (streams[name] ?? NEVER) as Observable<never>,
-    },
-    api: { callFeature: (_feature, verb, args) => answers[verb]?.(...(args as never[])) as never },
+  const streams: FakeStreams = {
+    balances: () => new BehaviorSubject(fresh(balances, 0)),
+    feature: (_feature, name) => (name === 'step' ? step$ : NEVER) as Observable<never>,
   }
+  const inside: Inside = { ...withReviews(answers, book$, streams), onTrack }
   const paymentIds = () => onTrack.mock.calls.map(([{ properties }]) => properties.paymentId)
   const events = () => onTrack.mock.calls.map(([{ event, properties }]) => [event, properties.message])
   return { requests, keep, step$, inside, events, paymentIds }

@@ -1,17 +1,26 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
+import { BehaviorSubject } from 'rxjs'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { owner } from '../../../../demo/gallery/account-scenes.ts'
+import { withReviews } from '../../../../demo/gallery/fake-reviews.ts'
 import { account } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
+import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { readPayment } from '../../../../src/domain/payments/payment.ts'
+import type { TransactionIntent, TransactionRecord } from '../../../../src/domain/transactions/record.ts'
+import { createRecord } from '../../../../src/domain/transactions/state.ts'
 import { useSignal, useUi } from '../../../../src/ui/app/hooks/use-app.ts'
 import { usePay } from '../../../../src/ui/views/payments/use-pay.ts'
 import { sendsWith } from '../../fake-sends.ts'
 import { render } from '../../inside.tsx'
 
 const request = { asset: 'eip155:1/slip44:60', amount: '0.008', recipient: account.slice(9) }
+
+function recordsOf(...data: readonly TransactionRecord[]) {
+  return { status: 'fresh', data, at: 0 } as const
+}
 
 function held() {
   let resolve: (value: unknown) => void = () => {}
@@ -32,11 +41,21 @@ async function begin(simulation: object = { status: 'ok' }) {
     request: { type: 'evm', call: { to: request.recipient, value: 8n * 10n ** 15n, data: '0x' } },
     simulation,
   }))
-  const verbs: Record<string, (...args: readonly unknown[]) => unknown> = {
-    prepareSend: prepare,
-    ...sendsWith(sent),
-    waitForEnd: () => settled.promise,
+  const records$ = new BehaviorSubject<Loadable<readonly TransactionRecord[]>>(recordsOf())
+  const keep = (intent: TransactionIntent) => (own: unknown) => {
+    records$.next(recordsOf({ ...createRecord(intent, 0), ...(own as object) }))
+    return own
   }
+  let keeps = (own: unknown) => own
+  const sends = sendsWith(intent => {
+    keeps = keep(intent)
+    return sent().then(reply => ({ ...(keeps(reply) as object), id: intent.id }))
+  })
+  const fakes = withReviews(
+    { prepareSend: prepare, ...sends, waitForEnd: () => settled.promise.then(own => keeps(own)) },
+    records$,
+    owner(),
+  )
   const seen: { now?: ReturnType<typeof usePay>; view?: string | undefined } = {}
   function Pay({ params }: { params: Record<string, unknown> | undefined }) {
     const payment = readPayment(params)
@@ -48,10 +67,7 @@ async function begin(simulation: object = { status: 'ok' }) {
     seen.view = top?.view
     return top?.view === 'Pay' ? <Pay params={top.params} /> : null
   }
-  const { state } = await render(<Modal />, {
-    streams: owner(),
-    api: { callFeature: (_feature, verb, args) => verbs[verb]?.(...args) as never },
-  })
+  const { state } = await render(<Modal />, fakes)
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Pay', params: request })
   const press = () => act(async () => seen.now?.pay())
@@ -102,7 +118,7 @@ it('a payment whose simulation reverts is not sent to the wallet (attack R25)', 
 })
 
 it('a payment is prepared again before its blockhash expires (attack R26)', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { seen, press, prepare, sent } = await begin()
   const turn = () => act(async () => vi.advanceTimersByTime(30_000))

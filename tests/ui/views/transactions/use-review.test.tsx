@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
-import { BehaviorSubject, type Observable } from 'rxjs'
+import { of } from 'rxjs'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { withReviews } from '../../../../demo/gallery/fake-reviews.ts'
 import { account, balances } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
@@ -36,8 +37,8 @@ async function pressed(
     ...sendsWith(sendTransaction),
   }
   const { result } = await renderHook(() => useReview(account, { ...options, ...(name && { name }) }, done), {
+    ...withReviews(answers),
     onTrack,
-    api: { callFeature: (_feature, verb, args) => answers[verb]?.(...args) as never },
   })
   await act(async () => result.now.send())
   const received = onTrack.mock.calls.map(([{ event, properties }]) => [event, properties])
@@ -64,7 +65,7 @@ it.each([
 
 it('the review knows that it has sent the transaction, so its own record is no duplicate (looks 2)', async () => {
   const { result } = await pressed(async () => ({ phase: 'submitted', hash }))
-  expect(result.now.isSent).toBe(true)
+  expect(result.now.isAnswered).toBe(true)
 })
 
 it('the review stays open and shows the error if a send fails before it reaches the wallet', async () => {
@@ -125,9 +126,7 @@ describe('the review of a send while the wallet does not reply (attack R20)', ()
       ),
       stopWaiting,
     }
-    const { result } = await renderHook(() => useReview(account, options, done), {
-      api: { callFeature: (_feature, verb, args) => answers[verb]?.(...args) as never },
-    })
+    const { result } = await renderHook(() => useReview(account, options, done), withReviews(answers))
     await act(async () => result.now.send())
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
   }
@@ -185,17 +184,11 @@ describe('the review of a send, with an earlier send to the same recipient', () 
   ])(
     'warns only if the earlier send has the same amount and can still be confirmed: %s',
     async (_what, own, id) => {
-      const { result } = await renderHook(() => useReview(account, options, () => {}), {
-        streams: {
-          feature: () =>
-            new BehaviorSubject({
-              status: 'fresh',
-              data: [before(own)],
-              at: 0,
-            }) as unknown as Observable<never>,
-        },
-        api: { callFeature: (async () => prepared('evm')) as never },
-      })
+      const sent$ = of({ status: 'fresh', data: [before(own)], at: 0 } as const)
+      const { result } = await renderHook(
+        () => useReview(account, options, () => {}),
+        withReviews({ prepareSend: async () => prepared('evm') }, sent$),
+      )
       expect(result.now.duplicate?.id).toBe(id)
     },
   )
@@ -207,17 +200,18 @@ it('a press on Send does not send a transaction whose simulation reverts (attack
     ...prepared('evm'),
     simulation: { status: 'reverts', error: error('chain-mismatch') },
   }
-  const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
-    api: {
-      callFeature: (async (_feature: string, verb: string) => {
-        requests.push(verb)
-        return verb === 'prepareSend' ? failing : undefined
-      }) as never,
-    },
-  })
+  const note = (verb: string) => async () => void requests.push(verb)
+  const { result } = await renderHook(
+    () => useReview(account, options, vi.fn()),
+    withReviews({
+      prepareSend: async () => failing,
+      stageTransaction: note('stageTransaction'),
+      sendStaged: note('sendStaged'),
+    }),
+  )
   expect(result.now.prepared?.simulation.status).toBe('reverts')
   await act(async () => result.now.send())
-  expect(requests).not.toContain('stageTransaction')
+  expect(requests).toEqual([])
 })
 
 it.each([
@@ -226,12 +220,10 @@ it.each([
 ] as const)(
   'the review prepares the transaction again every 30 s: a send %s (attack R26)',
   async (_what, type, times) => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const prepare = vi.fn(async () => prepared(type))
-    await renderHook(() => useReview(account, options, vi.fn()), {
-      api: { callFeature: (_feature, verb) => (verb === 'prepareSend' ? prepare() : undefined) as never },
-    })
+    await renderHook(() => useReview(account, options, vi.fn()), withReviews({ prepareSend: prepare }))
     prepare.mockClear()
     for (let turn = 0; turn < 3; turn += 1) await act(async () => vi.advanceTimersByTime(30_000))
     expect(prepare).toHaveBeenCalledTimes(times)
@@ -240,14 +232,14 @@ it.each([
 
 it('the review sends nothing to the wallet if the prepared request has the wrong recipient (attack R7)', async () => {
   const send = vi.fn()
-  const { result } = await renderHook(() => useReview(account, options, vi.fn()), {
-    api: {
-      callFeature: (async (_feature: string, verb: string) =>
-        verb === 'prepareSend'
-          ? prepared('evm', '0x000000000000000000000000000000000000dEaD')
-          : send()) as never,
-    },
-  })
+  const { result } = await renderHook(
+    () => useReview(account, options, vi.fn()),
+    withReviews({
+      prepareSend: async () => prepared('evm', '0x000000000000000000000000000000000000dEaD'),
+      stageTransaction: send,
+      sendStaged: send,
+    }),
+  )
   expect([result.now.prepared, result.now.error?.code]).toEqual([undefined, 'send-mismatch'])
   await act(async () => result.now.send())
   expect(send).not.toHaveBeenCalled()
@@ -260,25 +252,22 @@ it('after the user chooses to pay the fee, the review sends only a transaction w
   }
   const sent: unknown[] = []
   let answer = (_: unknown) => {}
-  const { result } = await renderHook(() => useReview(account, options, () => {}), {
-    api: {
-      callFeature: (async (
-        _feature: string,
-        verb: string,
-        [given, more]: [unknown, { feePayer?: string }],
-      ) => {
-        if (verb === 'stageTransaction') {
-          sent.push(given)
-          return { draft: 'draft', intent: given }
-        }
-        if (verb !== 'prepareSend') return { phase: 'submitted', hash }
-        if (more.feePayer !== 'account') return sponsored
-        return await new Promise(resolve => {
-          answer = resolve
-        })
-      }) as never,
-    },
-  })
+  const { result } = await renderHook(
+    () => useReview(account, options, () => {}),
+    withReviews({
+      stageTransaction: async (given: unknown) => {
+        sent.push(given)
+        return { draft: 'draft', intent: given }
+      },
+      sendStaged: async () => ({ phase: 'submitted', hash }),
+      prepareSend: async (_account: unknown, more: { feePayer?: string }) =>
+        more.feePayer === 'account'
+          ? await new Promise(resolve => {
+              answer = resolve
+            })
+          : sponsored,
+    }),
+  )
   expect(result.now.prepared).toMatchObject({ sponsored: { becomesSmart: false } })
   await act(async () => result.now.payFeeMyself())
   expect(result.now.prepared).toBeUndefined()
