@@ -109,7 +109,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   'send-tokens': ['ui/views/transactions/wallet-send-select-token.tsx'],
   send: ['ui/views/transactions/'],
   'swap-tokens': ['ui/views/swaps/swap-select-token.tsx'],
-  'swap-review': ['ui/views/swaps/(swap-review|swap-part).tsx'],
+  'swap-review': ['ui/views/swaps/(swap-review|swap-part|unfinished-swap).tsx'],
   swaps: ['ui/views/swaps/'],
   'trade-forms': ['ui/views/(onramp/buy|payments/pay)-form.tsx'],
   onramp: ['ui/views/onramp/'],

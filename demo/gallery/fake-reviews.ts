@@ -1,9 +1,12 @@
 import { map, NEVER, type Observable, startWith } from 'rxjs'
 import type { CaipAddress } from '../../src/domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../src/domain/core/loadable.ts'
+import type { SwapParams } from '../../src/domain/swaps/types.ts'
+import { unfinishedSwaps } from '../../src/domain/swaps/unfinished.ts'
 import type { TransactionIntent, TransactionRecord } from '../../src/domain/transactions/record.ts'
 import type { ReviewChange, ReviewDraft } from '../../src/domain/transactions/review.ts'
 import { createRecord } from '../../src/domain/transactions/state.ts'
+import { createSwapRuns } from '../../src/worker/streams/swaps/run.ts'
 import { createReviews } from '../../src/worker/streams/transactions/review.ts'
 import { type FakeStreams, still } from './fake-link.ts'
 import type { Scene } from './scene.ts'
@@ -21,19 +24,34 @@ export function withReviews(
   streams: FakeStreams = {},
 ): Required<Pick<Scene, 'streams' | 'api'>> {
   const run = async (verb: string, ...args: readonly unknown[]) => await verbs[verb]?.(...(args as never[]))
+  const known$ = records$.pipe(
+    map(found => dataOf(found) ?? []),
+    startWith([]),
+  )
   const reviews = createReviews({
     prepare: (account, request) => run('prepareSend', account, request) as never,
-    records$: () =>
-      records$.pipe(
-        map(found => dataOf(found) ?? []),
-        startWith([]),
-      ),
+    records$: () => known$,
     resolveName: (...args) => run('resolveName', ...args) as never,
+    now: Date.now,
+  })
+  const runs = createSwapRuns({
+    step$: (...step) => (streams.feature?.('swaps', 'step', ...step) ?? NEVER) as never,
+    again: () => void run('refreshSteps'),
+    forgetPermit: () => undefined,
+    prepare: ({ account, from, to }, call, feePayer) =>
+      run('prepareCall', account, call, 'normal', [from, to], feePayer) as never,
+    records$: () => known$,
     now: Date.now,
   })
   let staged: TransactionIntent | undefined
   const own: Verbs = {
     confirmReview: (id: string) => reviews.confirm(id),
+    confirmRun: async (id: string) => runs.confirm(id),
+    changeRun: async (id: string, change: ReviewChange) => runs.change(id, change),
+    signPermit: async (params: SwapParams) => {
+      await run('signPermit', params)
+      runs.signed(params)
+    },
     changeReview: async (id: string, change: ReviewChange) => reviews.change(id, change),
     stageTransaction: async (intent: TransactionIntent) => {
       staged = intent
@@ -45,12 +63,14 @@ export function withReviews(
       return reply
     },
   }
+  const fresh = <T>(data: T) => ({ status: 'fresh', data, at: 0 }) as const
   const queries: Readonly<Record<string, (...args: readonly unknown[]) => Observable<unknown>>> = {
     transactions: () => records$,
+    run: (params, shown, id) =>
+      runs.run$(params as SwapParams, shown as string, id as string).pipe(map(fresh)),
+    unfinished: () => known$.pipe(map(records => fresh(unfinishedSwaps(records, Date.now())))),
     review: (account, draft) =>
-      reviews
-        .review$(account as CaipAddress, draft as ReviewDraft)
-        .pipe(map(data => ({ status: 'fresh', data, at: 0 }))),
+      reviews.review$(account as CaipAddress, draft as ReviewDraft).pipe(map(fresh)),
   }
   return {
     streams: {

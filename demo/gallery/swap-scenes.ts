@@ -5,6 +5,7 @@ import type { SwapQuote, SwapStep, SwapToken } from '../../src/domain/swaps/type
 import type { PreparedTransaction } from '../../src/domain/transactions/prepared.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
+import { withReviews } from './fake-reviews.ts'
 import { account, ethereum } from './fixtures.ts'
 import type { Scene, Scenes } from './scene.ts'
 
@@ -165,11 +166,10 @@ const review = (
       },
     },
   ],
-  streams: { ...owner(), ...feature({ tokens: fresh(tokens), step, transactions: fresh([]) }) },
-  api: {
-    callFeature: (_feature, verb) =>
-      verb === 'prepareCall' ? Promise.resolve(preparedAs(given)) : new Promise(() => undefined),
-  },
+  ...withReviews({ prepareCall: async () => preparedAs(given) }, undefined, {
+    ...owner(),
+    ...feature({ tokens: fresh(tokens), step }),
+  }),
 })
 
 /**

@@ -37,7 +37,7 @@ export const reviewGuards = [
   ],
   [
     'R26',
-    'src/worker/streams/transactions/review.ts',
+    'src/worker/streams/operators/renewed.ts',
     'timer(renewMs, renewMs)',
     'EMPTY',
     ['tests/ui/views/payments/use-pay.test.tsx', 'tests/ui/views/transactions/use-review.test.tsx'],

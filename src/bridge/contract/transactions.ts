@@ -126,6 +126,8 @@ export type TransactionsFeature = {
      * Marks a transaction without a hash as never sent, after the user has checked in the wallet that it was not sent.
      */
     markNotSent(id: string): Promise<TransactionRecord>
+    /** Notes that the user does not want to finish the swap of this approval transaction. */
+    putSwapAside(id: string): Promise<void>
     /** Deletes the stored transactions that could not be read, after the user has seen the warning about them. */
     forgetUnreadable(): Promise<void>
     /** Stores the unfinished send form for all tabs of the site. Without `draft`, empties the form and gives it a new id. */

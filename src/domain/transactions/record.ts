@@ -1,5 +1,6 @@
 import type { CaipAddress, CaipNetworkId } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
+import type { SwapParams } from '../swaps/types.ts'
 
 /** The purpose of a transaction, as shown to the user. */
 export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'other'
@@ -120,6 +121,11 @@ export type TransactionIntent = {
   readonly mayBeUnkept?: true
   /** For a swap, the minimum output. After the swap is confirmed, Portico compares it with the output on the chain. */
   readonly expects?: ExpectedOutput
+  /**
+   * For the approval and the transaction of a swap, that swap. With it, a swap whose tab is closed after the approval is
+   * offered again.
+   */
+  readonly swap?: SwapParams
 }
 
 /**

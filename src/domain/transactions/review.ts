@@ -2,8 +2,11 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { PreparedTransaction, Speed } from './prepared.ts'
 import { isOpen, type Phase, type TransactionRecord, type TransactionSummary } from './record.ts'
 
-/** A transfer to review. What is prepared follows from the summary, which is what the user sees. */
-export type ReviewDraft = {
+/**
+ * A transfer to review: the facts that the user sees, from which the worker prepares the transaction. `to`, `amount` and
+ * `decimals` must be set.
+ */
+export type ReviewDraft = TransactionSummary & {
   /**
    * Identifies the review. The first transaction of the review has this id, so that a double press, a lost response or a
    * lost worker continues the same transaction.
@@ -11,8 +14,6 @@ export type ReviewDraft = {
   readonly id: string
   /** Whether the transfer is a send or a payment. */
   readonly kind: 'send' | 'pay'
-  /** The facts that the user sees. `to`, `amount` and `decimals` must be set. */
-  readonly summary: TransactionSummary
 }
 
 /**
@@ -85,7 +86,7 @@ export type ReviewMemory = Pick<Review, 'speed' | 'prepared' | 'error' | 'since'
 export const firstReview: ReviewMemory = { speed: 'normal' }
 
 /** Computes what a review remembers after an event. */
-export function nextReview(review: ReviewMemory, event: ReviewEvent): ReviewMemory {
+export function nextReview<T extends ReviewMemory>(review: T, event: ReviewEvent): T {
   switch (event.type) {
     case 'speed':
       return { ...review, speed: event.speed }
@@ -120,10 +121,11 @@ export function canConfirm({ phase, prepared, error }: Review): boolean {
 
 /** Returns the state of a review: what it remembers, and what the journal knows about its transactions, newest first. */
 export function reviewOf(
-  { id, kind, summary }: ReviewDraft,
+  draft: ReviewDraft,
   memory: ReviewMemory,
   records: readonly TransactionRecord[],
 ): Review {
+  const { id, kind } = draft
   const { feePayer: _payer, isLeft: _left, answered, ...shown } = memory
   const own = ownRecords(id, memory, records)
   // The view of a sent transaction follows the record of a send, so its review ends with the wallet's reply.
@@ -131,8 +133,7 @@ export function reviewOf(
   const phase = memory.since === undefined ? phaseOf(record) : 'asking'
   const problem =
     memory.problem ?? (phase === 'ready' && kind !== 'send' ? record && whyNot(record) : undefined)
-  const duplicate =
-    memory.since === undefined ? duplicateOf({ id, kind, summary }, memory, records) : undefined
+  const duplicate = memory.since === undefined ? duplicateOf(draft, memory, records) : undefined
   return {
     ...shown,
     id: kind === 'send' ? id : nextId(id, own),
@@ -193,7 +194,7 @@ const ends: Partial<Record<Phase, ErrorRecord['code']>> = {
 }
 
 function duplicateOf(
-  { id, kind, summary }: ReviewDraft,
+  { id, kind, ...summary }: ReviewDraft,
   { prepared }: ReviewMemory,
   records: readonly TransactionRecord[],
 ): Review['duplicate'] {
@@ -208,13 +209,13 @@ function duplicateOf(
   return { id: twin }
 }
 
-function failed(review: ReviewMemory, error: ReviewProblem): ReviewMemory {
+function failed<T extends ReviewMemory>(review: T, error: ReviewProblem): T {
   const isUnkept = error !== 'moved' && error.code === 'send-not-kept'
   return { ...without(review, 'since'), problem: error, ...(isUnkept && { isUnkept }) }
 }
 
-function without(review: ReviewMemory, ...names: readonly (keyof ReviewMemory)[]): ReviewMemory {
-  const rest = { ...review }
-  for (const name of names) delete (rest as Partial<ReviewMemory>)[name]
-  return rest as ReviewMemory
+function without<T extends ReviewMemory>(review: T, ...names: readonly (keyof ReviewMemory)[]): T {
+  const rest: Partial<ReviewMemory> & T = { ...review }
+  for (const name of names) delete rest[name]
+  return rest
 }

@@ -4,7 +4,7 @@ import { coreError, toRecord } from '../core/errors/core-error.ts'
 import { type CallsOptions, isAsRequested } from './batches.ts'
 import { checkCall } from './checks.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from './record.ts'
-import type { Review, ReviewDraft, ReviewProblem } from './review.ts'
+import type { Review, ReviewDraft } from './review.ts'
 import { evmFit, mismatch } from './summary-fits.ts'
 
 /**
@@ -37,7 +37,11 @@ export async function sendAsShown(
  * Compares a review with what the user was shown. A script of the page may have changed the draft on its way to the worker.
  * If the prepared request does anything else, the review has an error in its place.
  */
-export function reviewAsShown(account: CaipAddress, { kind, summary }: ReviewDraft, review: Review): Review {
+export function reviewAsShown(
+  account: CaipAddress,
+  { id: _id, kind, ...summary }: ReviewDraft,
+  review: Review,
+): Review {
   const { prepared, ...rest } = review
   const isAsShown =
     !prepared ||
@@ -49,7 +53,7 @@ export function reviewAsShown(account: CaipAddress, { kind, summary }: ReviewDra
 /** The calls of a reviewed send: the worker notes the press of the button, and the page tells it if it refuses. */
 type ReviewSteps = Steps & {
   readonly confirm: () => Promise<boolean>
-  readonly fail: (error: ReviewProblem) => Promise<void>
+  readonly fail: (error: ErrorRecord) => Promise<void>
 }
 
 /**

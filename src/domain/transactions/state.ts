@@ -89,6 +89,8 @@ export type TransactionEvent =
   | { readonly type: 'unmined'; readonly at: number }
   /** The transaction has enough confirmations to be final. */
   | { readonly type: 'firm' }
+  /** The user does not want to finish the swap of this approval. */
+  | { readonly type: 'put-aside' }
   /** The tab closed before the wallet got the request, or the user says that the transaction was never sent. */
   | { readonly type: 'given-up'; readonly at: number }
 
@@ -118,6 +120,7 @@ export function mayBeReorged(tx: Pick<TransactionRecord, 'phase' | 'blockHash' |
 
 /** Computes the record after an event. Returns the same object if the event does not apply in the current phase. */
 export function transition(tx: TransactionRecord, event: TransactionEvent): TransactionRecord {
+  if (event.type === 'put-aside') return withoutSwap(tx)
   if (!isOpen(tx)) return afterEnd(tx, event)
   switch (event.type) {
     case 'asking': {
@@ -168,6 +171,11 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
     case 'seen-elsewhere':
       return tx
   }
+}
+
+function withoutSwap(tx: TransactionRecord): TransactionRecord {
+  const { swap, ...rest } = tx
+  return swap ? rest : tx
 }
 
 type Fields = Partial<TransactionRecord>

@@ -1,6 +1,7 @@
 import { isDecimalText } from '../../domain/core/amount.ts'
 import { readCaipAddress } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import type { SwapParams } from '../../domain/swaps/types.ts'
 import {
   type Attempt,
   type CallRequest,
@@ -14,6 +15,7 @@ import {
 import { evmFit } from '../../domain/transactions/summary-fits.ts'
 import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 
+const caip: Shape = value => readCaipAddress(value) !== undefined
 const amount: Shape = value => typeof value === 'bigint' && value >= 0n
 const decimal: Shape = value => isDecimalText(value)
 const call = recordOf<EvmCall>({ to: maybe(text), data: text, value: amount })
@@ -54,13 +56,16 @@ const error = recordOf<NonNullable<TransactionRecord['error']>>({
 /** Checks every field of a stored transaction record, so that views and streams never receive a malformed record. */
 const tracked = recordOf<TransactionRecord>({
   id: text,
-  account: value => readCaipAddress(value) !== undefined,
+  account: caip,
   kind: oneOf('send', 'approve', 'swap', 'buy', 'pay', 'other'),
   summary,
   request: callRequest,
   mayBeUnkept: maybe(flag),
   expects: maybe(
     recordOf<ExpectedOutput>({ token: maybe(text), minOutput: amount, symbol: text, decimals: finite }),
+  ),
+  swap: maybe(
+    recordOf<SwapParams>({ account: caip, from: text, to: text, amount: decimal, slippage: finite }),
   ),
   phase: oneOf(...phases),
   createdAt: when,

@@ -14,7 +14,7 @@ import { createRecord } from '../../../src/domain/transactions/state.ts'
 
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 const summary = { symbol: 'ETH', amount: '0.5', decimals: 18, to }
-const draftOf = (kind: ReviewDraft['kind']): ReviewDraft => ({ id: 'one', kind, summary })
+const draftOf = (kind: ReviewDraft['kind']): ReviewDraft => ({ id: 'one', kind, ...summary })
 const call = { to, value: 5n * 10n ** 17n, data: '0x' }
 const prepared: PreparedTransaction = {
   request: { type: 'evm', call },

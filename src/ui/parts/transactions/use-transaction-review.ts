@@ -41,7 +41,8 @@ export function useTransactionReview(
     send: async (next, onBegin, more) => {
       const { prepared, id } = review
       if (!draft || !prepared) return undefined
-      const intent = { id, account, ...draftWords(draft), request: prepared.request, ...more }
+      const { id: _id, kind, ...summary } = draft
+      const intent = { id, account, kind, summary, request: prepared.request, ...more }
       return await requestWallet(state, next, () =>
         sendReviewed(intent, {
           confirm: async () => {
@@ -57,5 +58,3 @@ export function useTransactionReview(
     },
   }
 }
-
-const draftWords = ({ kind, summary }: ReviewDraft) => ({ kind, summary })

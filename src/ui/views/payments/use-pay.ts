@@ -39,7 +39,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
   useViewParams('Pay', undefined, { ...nothingToRead, event: 'PAY_MODAL_OPEN', facts: payFacts(payment) })
   const run = useViewTask<Run>(runKey(account), opening, { id: randomUuid() })
   const summary = run.at.summary ?? (here && token ? summaryOf(payment, token) : undefined)
-  const draft = summary && ({ id: run.at.id, kind: 'pay', summary } as const)
+  const draft = summary && ({ id: run.at.id, kind: 'pay', ...summary } as const)
   const { review, change, send } = useTransactionReview(account, draft)
   const { record, phase } = review
   const problem = review.problem === 'moved' ? undefined : review.problem

@@ -16,4 +16,9 @@ export const swapDetailMessages = {
   unknown: 'Unknown',
   costly: "High price impact: you'd lose a large part of the value. Try a smaller amount.",
   insufficientFee: (symbol: string) => `Not enough ${symbol} for the network fee`,
+  unfinished: (amount: string, symbol: string) => `Finish your swap of ${amount} for ${symbol}.`,
+  approved: "You've approved the amount. Nothing was swapped yet.",
+  approving: "Your approval isn't confirmed yet. Nothing was swapped yet.",
+  resume: 'Continue swap',
+  putAside: 'Not now',
 }

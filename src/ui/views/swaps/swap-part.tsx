@@ -27,14 +27,15 @@ import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
 import { swapDetailMessages } from './details-messages.ts'
 import { percent, rateText } from './rate-text.ts'
 import css from './swap-part.css?inline'
+import { UnfinishedSwapOffer } from './unfinished-swap.tsx'
 import type { SwapForm } from './use-swap.ts'
 
 /**
  * The part of the swap form to render: the balance, the value of the input (`paid`) or of the output (`received`),
- * the buttons that fill in a part of the balance, a warning, or the costs.
+ * the buttons that fill in a part of the balance, a warning, the costs, or an unfinished swap.
  */
 export type SwapPartProps = {
-  readonly part: 'balance' | 'paid' | 'received' | 'shares' | 'problem' | 'details'
+  readonly part: 'balance' | 'paid' | 'received' | 'shares' | 'problem' | 'details' | 'unfinished'
   readonly form: SwapForm
 }
 
@@ -43,6 +44,7 @@ export function SwapPart({ part, form }: SwapPartProps) {
   useStyles(css)
   const { draft, setDraft, from, to, quote } = form
   const data = dataOf<SwapQuote>(quote)
+  if (part === 'unfinished') return <UnfinishedSwapOffer />
   if (part === 'balance') return <Balance form={form} />
   if (part === 'shares') return <Shares form={form} />
   if (part === 'paid') return <Value value={data?.inputValue} />

@@ -92,7 +92,7 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
   const amountRef = useRef<HTMLElement>(null)
   const outputRef = useRef<HTMLElement>(null)
   const stale = 'error' in review.step && review.step.error !== undefined
-  const blocked = !ready || stale || fails || review.strange || review.prepared?.blockedBy !== undefined
+  const blocked = !ready || stale || fails || review.isStrange || review.prepared?.blockedBy !== undefined
   return (
     <Screen
       title={t.title}
@@ -267,10 +267,10 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   const f = useMessages(reviewFactMessages)
   const s = useMessages(sponsorMessages)
   if (step.kind === 'permit') return null
-  const { prepared, strange } = review
+  const { prepared, isStrange } = review
   const fee = prepared?.fee
   const simulation = prepared?.simulation
-  const isTested = !strange && simulation?.status === 'ok' && !simulation.unconfirmed
+  const isTested = !isStrange && simulation?.status === 'ok' && !simulation.unconfirmed
   return (
     <>
       <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee} testId="portico-swap-fee">
@@ -294,7 +294,7 @@ function StepProblem({ review }: { review: ReviewedSwap }) {
   const t = useMessages(swapReviewMessages)
   const s = useMessages(sponsorMessages)
   const explain = useErrorText()
-  const { step, prepared, error, strange, phase } = review
+  const { step, prepared, error, isStrange, phase } = review
   // A warning of the simulation is shown only until the step is sent.
   const ahead = phase === 'ready' ? prepared : undefined
   const reason = error ?? ('error' in step ? step.error : undefined) ?? ahead?.blockedBy
@@ -302,7 +302,7 @@ function StepProblem({ review }: { review: ReviewedSwap }) {
   const reverts = simulation?.status === 'reverts' ? explain(simulation.error) : undefined
   const words = reason && explain(reason)
   const hint = error && prepared?.sponsored && mayBePaymasterError(error) ? ` ${s.failed}` : ''
-  const bad = strange
+  const bad = isStrange
     ? t.differs
     : words
       ? `${words.headline}. ${words.body}${hint}`

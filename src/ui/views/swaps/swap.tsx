@@ -108,6 +108,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
         </Button>
       }
     >
+      <SwapPart part="unfinished" form={form} />
       <div className="panes">
         <AmountField
           label={t.pay}

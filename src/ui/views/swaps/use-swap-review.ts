@@ -1,65 +1,40 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { networkOf } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { randomUuid } from '../../../domain/core/lib/uuid.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
+import type { SwapRun } from '../../../domain/swaps/run.ts'
 import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
-import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import {
   checkOutput,
   type ExpectedOutput,
-  isOpen,
   type TransactionSummary,
 } from '../../../domain/transactions/record.ts'
 import { whyNot } from '../../../domain/transactions/review.ts'
-import { sendAsShown } from '../../../domain/transactions/staged.ts'
+import { sendReviewed } from '../../../domain/transactions/staged.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { useRenewal } from '../../kit/hooks/use-renewal.ts'
-import { stepsOf } from '../../parts/transactions/send-steps.ts'
-import { useSendId } from '../../parts/transactions/use-send-id.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 
-/**
- * Whether the swap waits for the user (`ready`), for the wallet (`asking`) or for the network (`sent`), or is finished
- * (`done`). `unknown` means that the swap may have been sent.
- */
-export type ReviewPhase = 'ready' | 'asking' | 'sent' | 'done' | 'unknown'
-
-export type SwapReview = {
-  /** The step that the review shows: the newest step, or the step that still waits for the wallet or the network. */
-  readonly step: Loadable<SwapStep>
-  readonly prepared: PreparedTransaction | undefined
-  readonly phase: ReviewPhase
+/** The state of a swap, and the functions that tell the worker what the user did. */
+export type SwapReview = Omit<SwapRun, 'problem' | 'id'> & {
   readonly slow: boolean
   readonly error: ErrorRecord | undefined
-  /** Whether the simulation contradicts the step that the user reviewed. If it does, the step must not be sent. */
-  readonly strange: boolean
-  readonly first: 1 | 2
-  readonly steps: number
   readonly act: () => void
   /** Prepares the step again, so that the account pays the network fee that the site offered to pay. */
   readonly payFeeMyself: () => void
 }
 
-type Progress = {
-  readonly phase: ReviewPhase
-  /** The step that the user has confirmed, while it waits for the wallet or the network. */
-  readonly held?: SwapStep | undefined
-  readonly error?: ErrorRecord | undefined
-  /**
-   * Whether the swap has two steps: an allowance (by an approval transaction or a signed permit), and then the swap.
-   */
-  readonly two: boolean
-  /** Whether the next step may be a permit. False after the wallet has failed to sign a permit. */
-  readonly permits: boolean
+const taskKey = memoryKey<ViewTask<{ readonly id: string }>>('swap-review')
+const unopened: SwapRun = {
+  id: '',
+  phase: 'ready',
+  step: { status: 'loading' },
+  isStrange: false,
+  first: 1,
+  steps: 1,
 }
-
-const taskKey = memoryKey<ViewTask<Progress>>('swap-review')
-const first: Progress = { phase: 'ready', two: false, permits: true }
-
-/** A step of a swap that sends a transaction: the token approval or the swap itself. */
-type CallStep = Exclude<SwapStep, { kind: 'permit' }>
 
 /**
  * Receives `sent` when the wallet has sent the swap or may have sent it, and `swapped` when the network has confirmed
@@ -67,10 +42,7 @@ type CallStep = Exclude<SwapStep, { kind: 'permit' }>
  */
 type OnSwapEvent = (event: 'sent' | 'swapped', id: string) => void
 
-/**
- * Runs a swap step by step. The worker builds, checks and simulates each step. The wallet gets one request for each
- * step.
- */
+/** Reviews a swap, and asks the wallet once for each of its steps. */
 export function useSwapReview(
   swapParams: SwapParams,
   shown: string,
@@ -81,17 +53,10 @@ export function useSwapReview(
   const { state } = useUi()
   const swap = useFeature('swaps')
   const money = useFeature('transactions')
-  const { at, now, change } = useViewTask(taskKey, swapParams, first)
-  const { phase, held, error, permits } = at
-  const newest = useLatest(swap.stream$('step', swapParams, shown, permits)) ?? idle
-  const step: Loadable<SwapStep> = held ? { status: 'fresh', data: held, at: Date.now() } : newest
-  const data = dataOf(step)
-  const [feePayer, setFeePayer] = useState<'account'>()
-  const prepared = usePrepared(swapParams, data, feePayer, phase !== 'ready')
-  const intent = useSendId(swapParams.account, swapParams)
-  const slow = phase === 'sent' && (intent.tx?.slow ?? false)
-  const input = { from: swapParams.from, to: swapParams.to, amount: BigInt(swapParams.amount) }
-  const strange = phase === 'ready' && !!data && !!prepared && contradicts(prepared.simulation, data, input)
+  const { id: runId } = useViewTask(taskKey, swapParams, { id: randomUuid() }).at
+  const found = useLatest(swap.stream$('run', swapParams, shown, runId))
+  const step: SwapRun['step'] = found?.status === 'failed' ? found : unopened.step
+  const run = (found && dataOf(found)) ?? { ...unopened, step }
   const facts = {
     network: networkOf(swapParams.account),
     swapFromToken: swapParams.from,
@@ -99,122 +64,80 @@ export function useSwapReview(
     swapFromAmount: swapParams.amount,
     swapToAmount: shown,
   }
-
-  const fail = (reason: unknown, event: string) => {
-    const record = recordOf(reason)
-    change({ phase: 'ready', held: undefined, error: record })
-    state.track(event, { ...facts, message: record.code })
-  }
+  const { phase, record } = run
+  const isSent = phase === 'sent' || phase === 'unknown'
+  const news = record?.kind === 'swap' ? (phase === 'done' ? 'swapped' : isSent && 'sent') : false
+  useEffect(() => {
+    if (news && record) onEvent(news, record.id)
+  }, [news])
+  const confirm = () => swap.call('confirmRun', runId)
+  const fail = async (error: ErrorRecord) => await swap.call('changeRun', runId, { type: 'failed', error })
   const sign = async () => {
-    try {
-      await requestWallet(state, 'back', () => swap.call('signPermit', swapParams))
-      change({ phase: 'ready', held: undefined })
-    } catch (reason) {
-      // If the wallet cannot sign a permit, the swap uses an approval transaction instead. If the user declined the
-      // permit, the swap stops.
-      if (recordOf(reason).code !== 'user-rejected') change({ permits: false })
-      fail(reason, 'SWAP_APPROVAL_ERROR')
-    }
+    if (!(await confirm())) return
+    await requestWallet(state, 'back', () => swap.call('signPermit', swapParams)).catch(async reason => {
+      await fail(recordOf(reason))
+      throw reason
+    })
   }
-  const send = async (made: CallStep, request: PreparedTransaction['request'], id: string) => {
+  const send = async (made: Exclude<SwapStep, { kind: 'permit' }>) => {
+    const { prepared, id } = run
+    if (!prepared) return
+    const { account } = swapParams
     const { kind } = made
-    const event = kind === 'approve' ? 'SWAP_APPROVAL_ERROR' : 'SWAP_ERROR'
-    try {
-      if (kind === 'swap') state.track('INITIATE_SWAP', facts)
-      const expects = kind === 'swap' && bought ? expected(bought, made.minOutput) : undefined
-      const intent = { id, account: swapParams.account, kind, summary, request, ...(expects && { expects }) }
-      // After the request for the swap itself, the view of its transaction opens. After the request for an approval
-      // transaction, the review continues.
-      const { account } = swapParams
-      const next =
-        kind === 'swap'
-          ? ({ view: 'WalletSendConfirmed', params: { id, account } } as const)
-          : ('back' as const)
-      const record = await requestWallet(state, next, () =>
-        sendAsShown(intent, stepsOf(money, intent)).catch((reason: unknown) => {
-          // An earlier press of the button, with an older quote, has already sent a transaction with this id. The code
-          // below waits for that transaction.
-          if (recordOf(reason).code === 'send-id-used') return undefined
-          throw reason
-        }),
-      )
-      if (kind === 'swap' && record?.phase !== 'refused') await swap.call('forgetPermit', swapParams)
-      if (record && isOpen(record)) {
-        change({ phase: record.phase === 'unknown' ? 'unknown' : 'sent' })
-        if (kind === 'swap') onEvent('sent', id)
-      }
-      const ended = await money.call('waitForEnd', id)
-      const problem = whyNot(ended)
-      if (problem) return fail(problem, event)
-      // The transaction may come from an earlier press of the button in another step. So the kind of the transaction,
-      // not the step on the screen, decides which step has ended.
-      if (ended.kind !== 'approve') {
-        onEvent('swapped', id)
-        change({ phase: 'done' })
-        const output = checkOutput(ended)
-        if (output === 'enough') state.track('SWAP_SUCCESS', facts)
-        if (output === 'less') state.track('SWAP_ERROR', { ...facts, message: 'swap-output-too-low' })
-        return
-      }
-      await swap.call('refreshSteps')
-      change({ phase: 'ready', held: undefined })
-    } catch (reason) {
-      fail(reason, event)
+    const expects = kind === 'swap' && bought && expected(bought, made.minOutput)
+    const words = { kind, summary, request: prepared.request, ...(expects && { expects }) }
+    const intent = { id, account, ...words, swap: swapParams }
+    // After the request for the swap itself, the view of its transaction opens. After the request for an approval
+    // transaction, the review continues.
+    const next =
+      kind === 'swap' ? ({ view: 'WalletSendConfirmed', params: { id, account } } as const) : 'back'
+    const steps = {
+      confirm: async () => {
+        const isAllowed = await confirm()
+        if (isAllowed && kind === 'swap') state.track('INITIATE_SWAP', facts)
+        return isAllowed
+      },
+      stage: () => money.call('stageTransaction', intent),
+      send: (draft: string) => money.call('sendStaged', draft),
+      fail,
     }
+    const sent = await requestWallet(state, next, () => sendReviewed(intent, steps)).catch(
+      (reason: unknown) => {
+        // An earlier press of the button, with an older quote, has already sent a transaction with this id.
+        if (recordOf(reason).code !== 'send-id-used') throw reason
+        return true
+      },
+    )
+    if (!sent) return
+    const ended = await money.call('waitForEnd', id)
+    const problem = whyNot(ended)
+    if (problem) throw problem
+    const output = checkOutput(ended)
+    if (output === 'enough') state.track('SWAP_SUCCESS', facts)
+    if (output === 'less') throw { code: 'swap-output-too-low', message: '' }
   }
   const act = () => {
-    if (now().phase !== 'ready' || !data || strange) return
-    if (data.kind !== 'permit' && (!prepared || prepared.blockedBy)) return
-    // A transaction whose simulation fails is never sent to the wallet.
-    if (prepared?.simulation.status === 'reverts') return
-    change({ phase: 'asking', error: undefined, held: data, two })
-    void (data.kind === 'permit'
-      ? sign()
-      : send(data, (prepared as PreparedTransaction).request, intent.next()))
+    const data = dataOf(run.step)
+    if (!data) return
+    const event = data.kind === 'swap' ? 'SWAP_ERROR' : 'SWAP_APPROVAL_ERROR'
+    const done = data.kind === 'permit' ? sign() : send(data)
+    done.catch(reason => state.track(event, { ...facts, message: recordOf(reason).code }))
   }
-  const two = at.two || (data !== undefined && data.kind !== 'swap')
+  // A script of the page may have changed the swap on its way to the worker.
+  const [data, simulation] = [dataOf(run.step), run.prepared?.simulation]
+  const input = { ...swapParams, amount: BigInt(swapParams.amount) }
+  const isStrange = phase === 'ready' && !!data && !!simulation && contradicts(simulation, data, input)
   return {
-    ...{ step, prepared, phase, slow, error, strange, act },
-    payFeeMyself: () => setFeePayer('account'),
-    first: two && data?.kind === 'swap' ? 2 : 1,
-    steps: two ? 2 : 1,
+    ...run,
+    isStrange: run.isStrange || isStrange,
+    slow: run.phase === 'sent' && run.record?.slow === true,
+    error: run.problem === 'moved' ? undefined : run.problem,
+    act,
+    payFeeMyself: () => void swap.call('changeRun', runId, { type: 'pays-fee' }),
   }
 }
 
 /** Returns the output that the network must confirm before the swap is shown as done. */
 function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
   return { ...(!isNativeCoin(address) && { token: address }), minOutput, symbol, decimals }
-}
-
-/**
- * Returns the fee and the simulation of a step. They are loaded again when the contract call of the step changes, and
- * every 30 seconds.
- */
-function usePrepared(
-  swapParams: SwapParams,
-  step: SwapStep | undefined,
-  feePayer: 'account' | undefined,
-  isPaused: boolean,
-): PreparedTransaction | undefined {
-  const money = useFeature('transactions')
-  const round = useRenewal(isPaused)
-  const call = step && step.kind !== 'permit' ? step.call : undefined
-  const key = call && `${call.to} ${call.data} ${call.value} ${feePayer}`
-  const [known, setKnown] = useState<{ readonly key: string; readonly prepared: PreparedTransaction }>()
-  useEffect(() => {
-    if (!call || key === undefined) return
-    let isMounted = true
-    money
-      .call('prepareCall', swapParams.account, call, 'normal', [swapParams.from, swapParams.to], feePayer)
-      .then(
-        prepared => isMounted && setKnown({ key, prepared }),
-        () => {
-          // The error is ignored. The transaction is prepared again when `round` changes.
-        },
-      )
-    return () => {
-      isMounted = false
-    }
-  }, [key, money, round])
-  return known && known.key === key ? known.prepared : undefined
 }

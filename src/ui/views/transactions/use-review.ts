@@ -50,7 +50,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
     ...(address !== undefined && { token: address }),
     ...(name !== undefined && { toName: name }),
   }
-  const { review, change, send } = useTransactionReview(account, { id, kind: 'send', summary })
+  const { review, change, send } = useTransactionReview(account, { id, kind: 'send', ...summary })
   const press = useRef({ isLeft: false })
   const facts = { network: networkOf(account), token: symbol, amount }
   const track = (event: string, more: object = {}) => state.track(event, { ...facts, ...more })

@@ -1,9 +1,9 @@
-import { defer, firstValueFrom, from, type Observable, of, Subject, throwError } from 'rxjs'
+import { defer, filter, firstValueFrom, from, map, type Observable, of, Subject, throwError } from 'rxjs'
 import { addressOf, type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { addressWord, bytesIn, numberIn } from '../../../domain/core/evm-data.ts'
 import { bytesOfHex } from '../../../domain/core/lib/hex.ts'
-import type { Loadable } from '../../../domain/core/loadable.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { networkOfId } from '../../../domain/networks/networks.ts'
 import {
   checkApproval,
@@ -21,18 +21,20 @@ import {
   type SwapStep,
   type SwapToken,
 } from '../../../domain/swaps/types.ts'
+import { unfinishedSwaps } from '../../../domain/swaps/unfinished.ts'
 import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import type { ReadWith } from '../balances/chain-balances.ts'
-import { defineFeature } from '../feature.ts'
+import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/network-calls.ts'
 import { poll } from '../operators/poll.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { throughCache } from '../operators/through-cache.ts'
 import { createSwap, tokensCacheMs } from './queries.ts'
+import { createSwapRuns } from './run.ts'
 import { createSwapBuildSource, createSwapSource, type SwapBuildSource } from './source.ts'
 
 const networksKept = 20
@@ -71,15 +73,43 @@ export const swaps = defineFeature<'swaps'>(async deps => {
     now,
   })
 
+  const records$ = (account: CaipAddress) =>
+    deps.features.live$('transactions', 'transactions', account).pipe(
+      map(found => dataOf(found)),
+      filter(records => records !== undefined),
+    )
+  const runs = createSwapRuns({
+    step$: steps.step$,
+    again: steps.again,
+    forgetPermit: steps.forgetPermit,
+    prepare: async ({ account, from, to }, call, feePayer) =>
+      await deps.features.call('transactions', 'prepareCall', account, call, 'normal', [from, to], feePayer),
+    records$,
+    now,
+  })
+
   return {
     actions: {
-      signPermit: steps.signPermit,
+      signPermit: async params => {
+        await steps.signPermit(params)
+        runs.signed(params)
+      },
+      confirmRun: async id => runs.confirm(id),
+      changeRun: async (id, change) => runs.change(id, change),
       forgetPermit: async params => steps.forgetPermit(params),
       refreshSteps: async () => steps.again(),
       contradicts: async ({ from, to, amount }, step, simulation) =>
         contradicts(simulation, step, { from, to, amount: BigInt(amount) }),
     },
-    queries: { tokens: swap.tokens$, gasPrice: swap.gasPrice$, quote: swap.quote$, step: steps.step$ },
+    queries: {
+      ...{ tokens: swap.tokens$, gasPrice: swap.gasPrice$, quote: swap.quote$, step: steps.step$ },
+      run: (...run) => runs.run$(...run).pipe(map(data => ({ status: 'fresh', data, at: now() }))),
+      unfinished: account =>
+        records$(accountFrom(account)).pipe(
+          map(records => ({ status: 'fresh', data: unfinishedSwaps(records, now()), at: now() })),
+        ),
+    },
+    unpaused: ['run', 'unfinished'],
   }
 })
 

@@ -361,6 +361,7 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
     stopWaiting,
+    putSwapAside: async id => void (await change(id, { type: 'put-aside' })),
     forgetUnreadable: () => leader.call('forgetUnreadable', [], again),
     markNotSent: id => change(id, { type: 'given-up', at: now() }),
     writeDraft: (account, draft) => leader.call('writeDraft', [accountFrom(account), draft], again),

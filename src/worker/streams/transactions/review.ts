@@ -1,21 +1,16 @@
 import {
   BehaviorSubject,
-  catchError,
   combineLatest,
-  concat,
   defer,
   distinctUntilChanged,
-  EMPTY,
   finalize,
   ignoreElements,
   map,
   merge,
   type Observable,
-  of,
   shareReplay,
   switchMap,
   tap,
-  timer,
 } from 'rxjs'
 import { parseUnits } from '../../../domain/core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkOf } from '../../../domain/core/entities.ts'
@@ -37,12 +32,7 @@ import {
   type ReviewProblem,
   reviewOf,
 } from '../../../domain/transactions/review.ts'
-
-/**
- * How long a prepared transaction is used before it is prepared again (ms). Fees change, and a Solana blockhash expires
- * after about a minute.
- */
-const renewMs = 30_000
+import { renewed$ } from '../operators/renewed.ts'
 
 /** The dependencies of `createReviews`. */
 export type ReviewDeps = {
@@ -100,7 +90,7 @@ export function createReviews(deps: ReviewDeps): Reviews {
   }
   /** Returns why a send to a name must stop: the name has moved, or cannot be resolved again. */
   const recipientProblem = async ({ account, draft }: Opened): Promise<ReviewProblem | undefined> => {
-    const { to, toName } = draft.summary
+    const { to, toName } = draft
     if (toName === undefined) return undefined
     try {
       const found = await deps.resolveName(toName, networkOf(account))
@@ -131,12 +121,15 @@ export function createReviews(deps: ReviewDeps): Reviews {
           distinctUntilChanged(
             (a, b) => a.isOn === b.isOn && a.speed === b.speed && a.feePayer === b.feePayer,
           ),
-          map(({ isOn, speed, feePayer }) =>
-            isOn ? async () => await deps.prepare(account, requestOf(draft, speed, feePayer)) : undefined,
+          switchMap(({ isOn, speed, feePayer }) =>
+            renewed$(
+              isOn ? async () => await deps.prepare(account, requestOf(draft, speed, feePayer)) : undefined,
+            ),
           ),
+          tap(review.next),
+          ignoreElements(),
         )
-        const prepares$ = renewed$(wanted$).pipe(tap(review.next), ignoreElements())
-        return merge(states$, prepares$).pipe(finalize(() => close(review)))
+        return merge(states$, wanted$).pipe(finalize(() => close(review)))
       }),
     change: (id, change) => opened.get(id)?.next(change),
     confirm: async id => {
@@ -156,34 +149,8 @@ export function createReviews(deps: ReviewDeps): Reviews {
   }
 }
 
-/** Prepares a transaction while it is wanted, and again every 30 seconds. */
-export function renewed$(
-  wanted$: Observable<(() => Promise<PreparedTransaction>) | undefined>,
-): Observable<ReviewEvent> {
-  return wanted$.pipe(
-    switchMap(prepare =>
-      prepare
-        ? concat(of(0), timer(renewMs, renewMs)).pipe(
-            switchMap(() => concat(of(preparing), prepared$(prepare))),
-          )
-        : EMPTY,
-    ),
-  )
-}
-
-const preparing: ReviewEvent = { type: 'preparing' }
-
-function prepared$(prepare: () => Promise<PreparedTransaction>): Observable<ReviewEvent> {
-  return defer(prepare).pipe(
-    map((prepared): ReviewEvent => ({ type: 'prepared', prepared })),
-    catchError((reason: unknown) =>
-      of<ReviewEvent>({ type: 'unprepared', error: toRecord(toAppError(reason)) }),
-    ),
-  )
-}
-
 function requestOf(
-  { summary: { to, amount, decimals, token } }: ReviewDraft,
+  { to, amount, decimals, token }: ReviewDraft,
   speed: Speed,
   feePayer: 'account' | undefined,
 ): SendRequest {

@@ -3,7 +3,6 @@ import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useDebounced, useNow } from '../../../../src/ui/kit/hooks/timers.ts'
 import { useOverdue } from '../../../../src/ui/kit/hooks/use-overdue.ts'
-import { useRenewal } from '../../../../src/ui/kit/hooks/use-renewal.ts'
 import { renderHook } from '../../inside.tsx'
 
 beforeEach(() => {
@@ -57,19 +56,3 @@ it.each([
     expect(result.now).toBe(false)
   },
 )
-
-it('useRenewal increases its counter every 30 seconds, to renew a prepared transaction', async () => {
-  const { result } = await renderHook(() => useRenewal(false))
-  await pass(29_999)
-  expect(result.now).toBe(0)
-  await pass(1)
-  expect(result.now).toBe(1)
-  await pass(30_000)
-  expect(result.now).toBe(2)
-})
-
-it('a prepared transaction is not prepared again while the wallet has the request to sign it', async () => {
-  const { result } = await renderHook(() => useRenewal(true))
-  await pass(120_000)
-  expect(result.now).toBe(0)
-})

@@ -12,7 +12,10 @@ const thief = '0x000000000000000000000000000000000000dEaD'
 const draft: ReviewDraft = {
   id: 'one',
   kind: 'send',
-  summary: { symbol: 'ETH', amount: '1', decimals: 18, to },
+  symbol: 'ETH',
+  amount: '1',
+  decimals: 18,
+  to,
 }
 const prepared = (recipient: string) => ({
   request: { type: 'evm', call: { to: recipient, value: 10n ** 18n, data: '0x' } },

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { owner } from '../../../../demo/gallery/account-scenes.ts'
 import { features } from '../../../../demo/gallery/fake-feature.ts'
+import { withReviews } from '../../../../demo/gallery/fake-reviews.ts'
 import { account } from '../../../../demo/gallery/fixtures.ts'
 import type { SwapStep } from '../../../../src/domain/swaps/types.ts'
 import { useSwapReview } from '../../../../src/ui/views/swaps/use-swap-review.ts'
@@ -23,22 +24,23 @@ const reverts = { status: 'reverts', error: { code: 'execution-reverted', messag
  */
 async function reviewOf(step: SwapStep, simulation: object) {
   const verbs: string[] = []
-  const { result } = await renderHook(() => useSwapReview(question, '100', {}, undefined, vi.fn()), {
-    streams: {
-      ...owner(),
-      ...features({
-        'swaps.step': { status: 'fresh', data: step, at: 1 },
-        'transactions.transactions': { status: 'fresh', data: [], at: 1 },
-      }),
-    },
-    api: {
-      callFeature: (async (_feature: string, verb: string) => {
-        verbs.push(verb)
-        if (verb !== 'prepareCall') return await new Promise(() => undefined)
-        return { request: { type: 'evm', call }, simulation }
-      }) as never,
-    },
-  })
+  const called =
+    (verb: string, reply: Promise<unknown> = new Promise(() => undefined)) =>
+    async () => {
+      verbs.push(verb)
+      return await reply
+    }
+  const { result } = await renderHook(
+    () => useSwapReview(question, '100', {}, undefined, vi.fn()),
+    withReviews(
+      {
+        prepareCall: called('prepareCall', Promise.resolve({ request: { type: 'evm', call }, simulation })),
+        stageTransaction: called('stageTransaction'),
+      },
+      undefined,
+      { ...owner(), ...features({ 'swaps.step': { status: 'fresh', data: step, at: 1 } }) },
+    ),
+  )
   const count = (verb: string) => verbs.filter(each => each === verb).length
   return { result, count }
 }
@@ -51,13 +53,13 @@ it('the swap button does not send a swap whose simulation reverts (attack R25)',
 })
 
 it('the swap review prepares a new token approval every 30 s until the user sends it (attack R26)', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const { result, count } = await reviewOf(approve, works)
   const turn = () => act(async () => vi.advanceTimersByTime(30_000))
   const first = count('prepareCall')
   for (let turns = 0; turns < 3; turns += 1) await turn()
-  expect([result.now.strange, count('prepareCall') - first]).toEqual([false, 3])
+  expect([result.now.isStrange, count('prepareCall') - first]).toEqual([false, 3])
   await act(async () => result.now.act())
   const requestCount = count('prepareCall')
   await turn()

@@ -13,11 +13,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const to = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-const draft: ReviewDraft = {
-  id: 'one',
-  kind: 'pay',
-  summary: { symbol: 'USDC', amount: '1.5', decimals: 6, to, token: `0x${'a0'.repeat(20)}` },
-}
+const summary = { symbol: 'USDC', amount: '1.5', decimals: 6, to, token: `0x${'a0'.repeat(20)}` }
+const draft: ReviewDraft = { id: 'one', kind: 'pay', ...summary }
 const prepared: PreparedTransaction = {
   request: { type: 'evm', call: { to, value: 0n, data: '0x' } },
   simulation: { status: 'ok', changes: [], approvals: [] },
@@ -45,7 +42,7 @@ async function opened(resolveName = async (): Promise<undefined> => undefined, o
 
 it('a review prepares exactly what its summary says, and again every 30 s while it is open (attack R26)', async () => {
   const { requests, seen } = await opened()
-  const { to: recipient, token, decimals } = draft.summary
+  const { to: recipient, token, decimals } = summary
   expect(requests).toEqual([{ amount: 1_500_000n, to: recipient, token, decimals, speed: 'normal' }])
   await turn(60_000)
   expect(requests).toHaveLength(3)
@@ -80,7 +77,7 @@ it('a payment continues in its review until it is confirmed, also after its view
     id: 'one',
     account,
     kind: 'pay',
-    summary: draft.summary,
+    summary,
     request: prepared.request,
   } as const
   const record = { ...createRecord(intent, 1), phase: 'submitted' } as const
@@ -106,7 +103,7 @@ it.each<[string, () => Promise<undefined>, unknown]>([
   async (_what, resolve, why) => {
     const { reviews, last } = await opened(resolve, {
       ...draft,
-      summary: { ...draft.summary, toName: 'a.eth' },
+      toName: 'a.eth',
     })
     expect(await reviews.confirm('one')).toBe(false)
     expect(last()).toMatchObject({ phase: 'ready', problem: why })
@@ -116,7 +113,7 @@ it.each<[string, () => Promise<undefined>, unknown]>([
 it('a review of another draft with the same id starts anew', async () => {
   const { reviews } = await opened()
   await reviews.confirm('one')
-  const other = observe(reviews.review$(account, { ...draft, summary: { ...draft.summary, amount: '2' } }))
+  const other = observe(reviews.review$(account, { ...draft, amount: '2' }))
   await turn()
   expect(other.values.at(-1)).toMatchObject({ phase: 'ready', prepared })
 })

@@ -103,12 +103,11 @@ describe('the review of a swap step', () => {
   }
 
   it('keeps its transaction id for the next press of the button if the worker crashes', async () => {
-    const { requests, press, step$, keep, onTrack } = await review()
+    const { requests, press, step$, onTrack } = await review()
     given.now = lost
     await press()
     await act(async () => step$.next(fresh(step('0x02'), 1)))
     given.now = ends('confirmed')
-    if (requests[0]) await act(async () => void keep(requests[0] as TransactionIntent, { phase: 'pending' }))
     await press()
     expect(requests.map(({ id }) => id)).toEqual([requests[0]?.id, requests[0]?.id])
     expect(onTrack.mock.calls.map(([event]) => event)).toEqual(['swapped'])
