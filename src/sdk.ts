@@ -168,7 +168,8 @@ export type {
   SignerKey,
   SmartSession,
 } from './domain/smart-sessions/smart-session.ts'
-export type { SwapParams, SwapQuote, SwapRequest, SwapStep, SwapToken } from './domain/swaps/types.ts'
+export type { SwapParams, SwapRequest } from './domain/swaps/swap-params.ts'
+export type { SwapQuote, SwapStep, SwapToken } from './domain/swaps/types.ts'
 export type { CallsOptions } from './domain/transactions/batches.ts'
 export type {
   ApprovalChange,

@@ -1,7 +1,7 @@
 import { map, NEVER, type Observable, startWith } from 'rxjs'
 import type { CaipAddress } from '../../src/domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../src/domain/core/loadable.ts'
-import type { SwapParams } from '../../src/domain/swaps/types.ts'
+import type { SwapParams } from '../../src/domain/swaps/swap-params.ts'
 import { unfinishedSwaps } from '../../src/domain/swaps/unfinished.ts'
 import type { TransactionIntent, TransactionRecord } from '../../src/domain/transactions/record.ts'
 import type { ReviewChange, ReviewDraft } from '../../src/domain/transactions/review.ts'

@@ -23,16 +23,9 @@ export const reviewGuards = [
   ],
   [
     'R25',
-    'src/ui/views/swaps/use-swap-review.ts',
-    "if (prepared?.simulation.status === 'reverts') return",
+    'src/domain/swaps/run.ts',
+    " && prepared.simulation.status !== 'reverts'",
     '',
-    ['tests/ui/views/swaps/use-swap-review.test.tsx'],
-  ],
-  [
-    'R26',
-    'src/ui/views/swaps/use-swap-review.ts',
-    '[key, money, round]',
-    '[key, money]',
     ['tests/ui/views/swaps/use-swap-review.test.tsx'],
   ],
   [
@@ -40,7 +33,11 @@ export const reviewGuards = [
     'src/worker/streams/operators/renewed.ts',
     'timer(renewMs, renewMs)',
     'EMPTY',
-    ['tests/ui/views/payments/use-pay.test.tsx', 'tests/ui/views/transactions/use-review.test.tsx'],
+    [
+      'tests/ui/views/payments/use-pay.test.tsx',
+      'tests/ui/views/transactions/use-review.test.tsx',
+      'tests/worker/streams/swaps/run.test.ts',
+    ],
   ],
   [
     'R27',

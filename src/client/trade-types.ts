@@ -21,7 +21,8 @@ import type {
   Revoked,
   SmartSession,
 } from '../domain/smart-sessions/smart-session.ts'
-import type { SwapParams, SwapQuote, SwapStep, SwapToken } from '../domain/swaps/types.ts'
+import type { SwapParams } from '../domain/swaps/swap-params.ts'
+import type { SwapQuote, SwapStep, SwapToken } from '../domain/swaps/types.ts'
 import type { Simulation } from '../domain/transactions/prepared.ts'
 import type { AccountQuery, Query } from './value.ts'
 

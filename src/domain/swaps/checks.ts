@@ -19,14 +19,8 @@ import type { EvmCall } from '../transactions/record.ts'
 import { readSwapCall, type SwapCall } from './calls.ts'
 import { assetOf, isSlippage } from './form.ts'
 import { routersOf } from './routers.ts'
-import {
-  isNativeCoin,
-  type SwapParams,
-  type SwapQuote,
-  type SwapRequest,
-  type SwapToken,
-  swapsOn,
-} from './types.ts'
+import type { SwapParams, SwapRequest } from './swap-params.ts'
+import { isNativeCoin, type SwapQuote, type SwapToken, swapsOn } from './types.ts'
 
 /** A call that the swap service proposes, before any check. */
 export type Proposed = {

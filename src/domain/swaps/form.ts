@@ -2,14 +2,8 @@ import { parseUnits } from '../core/amount.ts'
 import type { CaipNetworkId } from '../core/entities.ts'
 import { asciiDigits } from '../core/typed-amount.ts'
 import type { Simulation } from '../transactions/prepared.ts'
-import {
-  isNativeCoin,
-  type SwapQuote,
-  type SwapRequest,
-  type SwapStep,
-  type SwapToken,
-  swapsOn,
-} from './types.ts'
+import type { SwapRequest } from './swap-params.ts'
+import { isNativeCoin, type SwapQuote, type SwapStep, type SwapToken, swapsOn } from './types.ts'
 
 /** Upper limit for slippage, in per cent. With more slippage, the user could lose most of the value. */
 export const maxSlippage = 50

@@ -14,7 +14,8 @@ import {
 } from '../transactions/review.ts'
 import { keyOfSwapParams } from './checks.ts'
 import { contradicts } from './form.ts'
-import type { SwapParams, SwapStep } from './types.ts'
+import type { SwapParams } from './swap-params.ts'
+import type { SwapStep } from './types.ts'
 
 /** The state of a swap that the user reviews, step by step. */
 export type SwapRun = Pick<Review, 'id' | 'phase' | 'record' | 'problem' | 'prepared'> & {

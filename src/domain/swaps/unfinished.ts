@@ -1,7 +1,7 @@
 import type { TransactionRecord } from '../transactions/record.ts'
 import { phaseOf } from '../transactions/review.ts'
 import { keyOfSwapParams } from './checks.ts'
-import type { SwapParams } from './types.ts'
+import type { SwapParams } from './swap-params.ts'
 
 /** A swap whose approval was sent, and which is not finished: its tab was closed, or the user went back. */
 export type UnfinishedSwap = {

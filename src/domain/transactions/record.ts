@@ -1,6 +1,6 @@
 import type { CaipAddress, CaipNetworkId } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { SwapParams } from '../swaps/types.ts'
+import type { SwapParams } from '../swaps/swap-params.ts'
 
 /** The purpose of a transaction, as shown to the user. */
 export type TransactionKind = 'send' | 'approve' | 'swap' | 'buy' | 'pay' | 'other'

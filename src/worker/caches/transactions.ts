@@ -1,7 +1,7 @@
 import { isDecimalText } from '../../domain/core/amount.ts'
 import { readCaipAddress } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { SwapParams } from '../../domain/swaps/types.ts'
+import type { SwapParams } from '../../domain/swaps/swap-params.ts'
 import {
   type Attempt,
   type CallRequest,

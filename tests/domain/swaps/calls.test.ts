@@ -2,7 +2,7 @@ import { concat, encodeFunctionData, type Hex, parseAbi, size, slice, toFunction
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkSwap } from '../../../src/domain/swaps/checks.ts'
-import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../src/domain/swaps/swap-params.ts'
 import { amount, coin, dai, least, output, owner, thief, tokenRequest as tokenWish, usdc } from './fixture.ts'
 
 const router = '0x111111125421ca6dc452d289314280a0f8842a65'

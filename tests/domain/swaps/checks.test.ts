@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { checkApproval, checkSwap, type Proposed } from '../../../src/domain/swaps/checks.ts'
-import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../src/domain/swaps/swap-params.ts'
 import { amount, coin, dai, least, output, owner, thief, tokenRequest, usdc } from './fixture.ts'
 
 const router = '0x1111111254eeb25477b68fb85ed929f73a960582'

@@ -1,5 +1,5 @@
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
-import type { SwapRequest } from '../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../src/domain/swaps/swap-params.ts'
 
 export const thief = '0x00000000000000000000000000000000000bad01'
 export const owner = '0x3caee6aab49c8ba2e41e45fd3d2ab35ab1db9c2b'

@@ -12,12 +12,6 @@ import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { useTransactionReview } from '../../parts/transactions/use-transaction-review.ts'
 
-/**
- * How far a payment has progressed. In the phase `asking` the wallet has the request. `unknown` means that the payment
- * may have been sent.
- */
-export type PayPhase = 'ready' | 'asking' | 'sent' | 'paid' | 'unknown'
-
 /** One opening of the view. After the payment, the account may no longer own the token, so the summary is kept. */
 type Run = { readonly id: string; readonly summary?: TransactionSummary | undefined }
 const runKey = (account: string) => memoryKey<ViewTask<Run>>(`pay ${account}`)

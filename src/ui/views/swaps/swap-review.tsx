@@ -2,12 +2,8 @@ import { useRef } from 'react'
 import { divide, formatUnits, showCalculated, showExact } from '../../../domain/core/amount.ts'
 import { type Balances, type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import {
-  isNativeCoin,
-  type SwapStep as Step,
-  type SwapParams,
-  type SwapToken,
-} from '../../../domain/swaps/types.ts'
+import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
+import { isNativeCoin, type SwapStep as Step, type SwapToken } from '../../../domain/swaps/types.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import {

@@ -5,7 +5,8 @@ import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
 import type { SwapRun } from '../../../domain/swaps/run.ts'
-import { isNativeCoin, type SwapParams, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
+import { isNativeCoin, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
 import {
   checkOutput,
   type ExpectedOutput,

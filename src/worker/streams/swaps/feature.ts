@@ -14,13 +14,8 @@ import {
 } from '../../../domain/swaps/checks.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
 import { permitData, permitSignatureWords } from '../../../domain/swaps/permit.ts'
-import {
-  isNativeCoin,
-  type SwapParams,
-  type SwapRequest,
-  type SwapStep,
-  type SwapToken,
-} from '../../../domain/swaps/types.ts'
+import type { SwapParams, SwapRequest } from '../../../domain/swaps/swap-params.ts'
+import { isNativeCoin, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
 import { unfinishedSwaps } from '../../../domain/swaps/unfinished.ts'
 import { nonStandardErc20 } from '../../../domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../domain/transactions/prepared.ts'

@@ -24,13 +24,8 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { checkTokens, keyOfSwapParams, quoteFrom, readSwapParams } from '../../../domain/swaps/checks.ts'
-import {
-  type SwapParams,
-  type SwapQuote,
-  type SwapRequest,
-  type SwapToken,
-  swapsOn,
-} from '../../../domain/swaps/types.ts'
+import type { SwapParams, SwapRequest } from '../../../domain/swaps/swap-params.ts'
+import { type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { KnownToken } from '../../chains/chain.ts'

@@ -28,7 +28,8 @@ import {
   type SwapRun,
   swapOf,
 } from '../../../domain/swaps/run.ts'
-import type { SwapParams, SwapStep } from '../../../domain/swaps/types.ts'
+import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
+import type { SwapStep } from '../../../domain/swaps/types.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import type { EvmCall, Phase, TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { ReviewChange } from '../../../domain/transactions/review.ts'

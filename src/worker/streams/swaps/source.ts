@@ -7,7 +7,8 @@ import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../..
 import { defined } from '../../../domain/core/lib/defined.ts'
 import { isNativeAddress } from '../../../domain/networks/native-coin.ts'
 import { isWellKnown, type Proposed } from '../../../domain/swaps/checks.ts'
-import type { SwapRequest, SwapToken } from '../../../domain/swaps/types.ts'
+import type { SwapRequest } from '../../../domain/swaps/swap-params.ts'
+import type { SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
 import {
   lenient,

@@ -8,7 +8,8 @@ import { account, balances } from '../../../../demo/gallery/fixtures.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { readPayment } from '../../../../src/domain/payments/payment.ts'
-import type { SwapParams, SwapStep } from '../../../../src/domain/swaps/types.ts'
+import type { SwapParams } from '../../../../src/domain/swaps/swap-params.ts'
+import type { SwapStep } from '../../../../src/domain/swaps/types.ts'
 import type {
   Phase,
   TransactionIntent,

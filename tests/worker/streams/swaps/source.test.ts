@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
-import type { SwapRequest } from '../../../../src/domain/swaps/types.ts'
+import type { SwapRequest } from '../../../../src/domain/swaps/swap-params.ts'
 import {
   createSwapBuildSource,
   createSwapSource,
