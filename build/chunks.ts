@@ -78,7 +78,10 @@ const features: Readonly<Record<string, readonly string[]>> = {
     'ui/kit/marks/mark.tsx',
   ],
   // What an open dialog needs after its first frame.
-  'after-paint': ['ui/app/(dialog/keep-still|translated-text).ts', 'host/page/page-changes.ts'],
+  'after-paint': [
+    'ui/app/(dialog/(keep-still|motion)|standby|translated-text).ts',
+    'host/page/page-changes.ts',
+  ],
   // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
   // This chunk contains the QR code, the drawings of the guide beside the QR code, and the consent to terms, which only

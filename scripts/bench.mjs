@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { chromium } from 'playwright-core'
+import { buildOther, comparison, measureComparison } from './bench/compare.mjs'
+import { writeFigures } from './bench/docs.mjs'
 import { measureGrowth, measureTabs } from './bench/growth.mjs'
 import { measureLists } from './bench/lists.mjs'
 import { measureOpening } from './bench/opening.mjs'
@@ -24,10 +26,18 @@ import { fail, printLine, SetupError, seconds } from './lib/words.mjs'
  * - `npm run bench -- lists heap` measures only the parts `lists` and `heap`.
  * - `npm run bench -- long` measures how the cost grows with tabs, accounts, rows and wallets, and runs the suites of
  *   tests/bench.
+ * - `npm run bench -- docs` measures the four usual parts and writes their tables into docs/speed.md.
+ * - `npm run bench -- compare <version>` compares this tree with a commit or with the tarball of a release.
  * - `npm run bench -- pictures` writes a picture of each frame of the first opening to .cache/bench/pictures.
  */
 const parts = { opening: measureOpening, lists: measureLists, revisit: measureRevisit, heap: measureHeap }
-const others = { tabs: measureTabs, growth: measureGrowth, suites: runSuites, pictures: takePictures }
+const others = {
+  compare: measureComparison,
+  tabs: measureTabs,
+  growth: measureGrowth,
+  suites: runSuites,
+  pictures: takePictures,
+}
 const rounds = Number(process.env.PORTICO_ROUNDS ?? 3)
 
 /** The measured numbers, by row of the report and by measured page (`use`). */
@@ -73,27 +83,33 @@ const warmUp = async ({ browser, server }) => {
   server.take('package')
 }
 
-const print = version => {
+const report = version => {
   const day = new Date().toISOString().slice(0, 10)
   const about = `${day}, Chromium ${version}, ${cpus().length} cores, median of ${rounds} rounds (range), × the floor.`
-  console.log(`${about} Bold: over the goal.\n\n${tables(figures)}`)
+  return `${about} Bold: over the goal.\n\n${tables(figures)}`
 }
 
 try {
   checkNode()
   await ensureInstalled()
-  const requests = process.argv
-    .slice(2)
-    .flatMap(name => (name === 'long' ? ['tabs', 'growth', 'suites'] : [name]))
+  const [command, version] = process.argv.slice(2)
+  const isComparison = command === 'compare'
+  const isForDocs = command === 'docs'
+  const requests = (isComparison ? [command] : process.argv.slice(isForDocs ? 3 : 2)).flatMap(name =>
+    name === 'long' ? ['tabs', 'growth', 'suites'] : [name],
+  )
   const names = requests.length > 0 ? requests : Object.keys(parts)
   const strange = names.find(name => !(name in parts) && !(name in others))
   if (strange) throw new SetupError(`The bench has no part ${strange}.`)
   await ensureBuilt()
   await buildPages()
-  const version = await measure(names)
+  const other = isComparison && (await buildOther(version))
+  const browser = await measure(names)
   mkdirSync(at('.cache/bench'), { recursive: true })
   writeFileSync(at('.cache/bench/figures.json'), JSON.stringify(figures, null, 1))
-  if (Object.keys(figures).length > 0) print(version)
+  if (isComparison) console.log(comparison(figures, other))
+  else if (isForDocs) writeFigures(report(browser))
+  else if (Object.keys(figures).length > 0) console.log(report(browser))
 } catch (error) {
   fail(error)
 }

@@ -1,4 +1,4 @@
-import { uses } from './pages.mjs'
+import { uses as allUses } from './pages.mjs'
 import { conditions, openVisitor, sleep } from './visitor.mjs'
 
 /** Time that a person spends on the page before the click. */
@@ -6,6 +6,7 @@ const presenceMs = 1500
 
 /** Measures the first opening of the modal on each page: bytes, files, times and CPU. */
 export const measureOpening = async (bench, rounds) => {
+  const { uses = allUses } = bench
   for (let round = 0; round < rounds; round += 1) {
     for (const condition of Object.keys(conditions)) {
       for (const use of uses) {

@@ -88,9 +88,9 @@ export const median = values => {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-const round = value => (Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value))
+export const round = value => (Math.abs(value) < 10 ? Math.round(value * 10) / 10 : Math.round(value))
 
-const table = rows => {
+export const table = rows => {
   const widths = rows[0].map((_, column) => Math.max(...rows.map(row => row[column].length)))
   const text = row => `| ${row.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
   const [head, ...rest] = rows

@@ -4,11 +4,12 @@ import { root } from './paths.mjs'
 /**
  * Runs a command to its end and returns its exit code and its whole output. `show` also prints the output as it
  * arrives. After `limit` milliseconds, kills the command and its children, and returns undefined as the exit code.
+ * The command runs in the project's folder, or in `cwd`.
  */
-export const run = (command, args, { show = false, limit, env = {} } = {}) =>
+export const run = (command, args, { show = false, limit, env = {}, cwd = root } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',

@@ -14,6 +14,7 @@ import type { MountedModal } from '../ui/app/element.tsx'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
 import { callHost } from './call-host.ts'
 import { loadPart } from './load-part.ts'
+import { whenIdle } from './moments.ts'
 import type { Portico } from './portico-type.ts'
 import type { EventName, PorticoEvents, RecentEvent, ThemeMode } from './types.ts'
 
@@ -22,8 +23,8 @@ export type Modal = {
   /** Whether the modal is mounted, so that it can open at once. */
   ready(): boolean
   /**
-   * Fetches the modal and mounts it closed, together with the view on which it will open. Ignores errors, because
-   * `open` reports them later.
+   * Fetches the modal and mounts it closed, and renders the view on which it will open while the browser is idle.
+   * Ignores errors, because `open` reports them later.
    */
   prepare(): void
   open(view?: View, params?: Readonly<Record<string, unknown>>): Promise<void>
@@ -108,7 +109,7 @@ export function createModal({
       throw coreError('destroyed')
     }
     const state = createUiState(current)
-    const modal = mountModal(current, state, connected, surface)
+    const modal = mountModal(current, state, connected, surface, whenIdle)
     let isOpen = false
     following.push(
       state.navigation.subscribe(({ open }) => {
@@ -139,7 +140,7 @@ export function createModal({
     ready: () => mounted !== undefined,
     prepare: () =>
       void mountOnce().then(
-        ({ modal }) => modal.warm(),
+        ({ modal }) => modal.standBy(),
         () => {},
       ),
     mounted: mountOnce,
@@ -184,7 +185,14 @@ export function createModal({
       mounted.modal.place()
       return true
     },
-    refresh: () => mounted?.state.dispatch({ type: 'facts', connected: connected() }),
+    refresh: () => {
+      if (!mounted) return
+      const { state, modal } = mounted
+      const wasStandingBy = state.navigation.value.standby !== undefined
+      modal.drop()
+      state.dispatch({ type: 'facts', connected: connected() })
+      if (wasStandingBy) modal.standBy()
+    },
     act: (step, mount) => {
       if (mounted) step(mounted.state)
       else if (mount)

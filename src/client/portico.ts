@@ -256,7 +256,10 @@ export function composePortico(
     start,
     painted: async () => void (started && (await firstFrame)),
     // The bridge loads after the modal, because the modal can be drawn without the bridge.
-    preload: () => void modal.mounted().then(loadWorkerClient).catch(ignoreError),
+    preload: () => {
+      modal.prepare()
+      void modal.mounted().then(loadWorkerClient).catch(ignoreError)
+    },
     prepare: () => {
       if (destroyed) return
       modal.prepare()

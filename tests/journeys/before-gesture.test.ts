@@ -64,13 +64,17 @@ it.each(['/', '/embed.html'])(
     await page.mouse.move(5, 5)
     await modal
     await page.waitForLoadState('networkidle')
-    await page.locator('portico-modal').waitFor({ state: 'attached' })
-    expect(await page.locator('portico-modal dialog').count()).toBe(0)
+    // The first view is rendered into the closed modal, and the click only shows it.
+    const prepared = page.locator('portico-modal dialog:not([open])').getByTestId('w3m-header-text')
+    await prepared.waitFor({ state: 'attached' })
+    expect(await prepared.isVisible()).toBe(false)
     expect(page.workers()).toEqual([])
     await page.getByTestId('connect-button').hover()
     await page.waitForLoadState('networkidle')
     expect(foreignRequests(shop)).toEqual([])
+    const view = await prepared.elementHandle()
     await openModal(page)
+    expect(await view?.isVisible()).toBe(true)
     // After the click, the worker sends requests to other servers, so `foreignRequests` must no longer be empty.
     await expect.poll(() => foreignRequests(shop)).not.toEqual([])
     // The click does not fetch a preloaded file again.

@@ -310,7 +310,7 @@ describe('the modal on pages of all kinds (F5, F6, F7, F8, F9)', () => {
       await page.evaluate('modal.open().then(() => second.open())')
       await expect.poll(() => page.locator('portico-modal dialog[open]').count()).toBe(2)
       for (const name of order) await page.evaluate(`${name}.close()`)
-      await expect.poll(() => page.locator('portico-modal dialog').count()).toBe(0)
+      await expect.poll(() => page.locator('portico-modal dialog[open]').count()).toBe(0)
       expect(await page.evaluate(look)).toEqual(before)
     }
     await page.mouse.move(100, 400)

@@ -33,6 +33,11 @@ export type NavigationEffect =
 export type NavigationState = {
   readonly open: boolean
   readonly stack: readonly ViewEntry[]
+  /**
+   * The view that is rendered into the closed modal, so that a click only has to show it. Undefined while the modal is
+   * open.
+   */
+  readonly standby?: ViewEntry | undefined
   /** Whether the modal shakes, because the user tried to close it while it must stay open. */
   readonly shake: boolean
   readonly transactions: readonly AfterTransaction[]
@@ -52,6 +57,8 @@ export type NavigationEvent =
    */
   | ({ readonly type: 'open' } & Partial<ViewEntry>)
   | ({ readonly type: 'push' | 'replace' | 'reset' } & ViewEntry)
+  /** Renders a view into the closed modal. Without a view, removes it from there. */
+  | { readonly type: 'standby'; readonly view?: View | undefined }
   | { readonly type: 'back' }
   | { readonly type: 'close'; readonly force?: boolean }
   | { readonly type: 'calm' }
@@ -121,11 +128,17 @@ function moved(state: NavigationState, event: NavigationEvent): NavigationState 
         ...state,
         connected: event.connected ?? state.connected,
         signInPending: event.signInPending ?? state.signInPending,
+        standby: (event.connected ?? state.connected) === state.connected ? state.standby : undefined,
       }
     case 'open': {
       const { view = state.connected ? 'Account' : 'Connect', params } = event
-      return shows(state, 'ApproveTransaction') ? state : withStack(state, [entryOf(view, params)])
+      if (shows(state, 'ApproveTransaction')) return state
+      const { standby } = state
+      return withStack(state, [!params && standby?.view === view ? standby : entryOf(view, params)])
     }
+    case 'standby':
+      if (open || state.standby?.view === event.view) return state
+      return { ...state, standby: event.view && { view: event.view } }
     case 'push':
       return open ? withStack(state, pushed(stack, entryOf(event.view, event.params))) : state
     case 'replace':
@@ -243,7 +256,7 @@ function backCloses({ stack }: NavigationState): boolean {
 }
 
 function withStack(state: NavigationState, stack: readonly ViewEntry[]): NavigationState {
-  return { ...state, open: true, stack }
+  return { ...state, open: true, stack, standby: undefined }
 }
 
 /** Pushes a view. If the view is already on top, only its params change, so that a double click opens one view. */

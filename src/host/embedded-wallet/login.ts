@@ -16,7 +16,7 @@ import type {
 } from '../../domain/embedded-wallet/login.ts'
 import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
-import { frameTheme } from '../../domain/options/resolve.ts'
+import { frameTheme } from '../../domain/options/accent.ts'
 import { type Connector, withTimeout } from '../connectors/connector.ts'
 import { platformOf } from '../page/page-state.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { lazy } from '../../domain/core/lib/lazy.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
 import type { View } from '../../domain/navigation/views.ts'
@@ -33,8 +34,10 @@ export type MountedModal = {
   readonly inline$: ReadonlySignal<boolean>
   /** Resolves when the modal is painted for the first time. */
   readonly painted: Promise<void>
-  /** Loads the view that the user will see first, before it is needed. */
-  warm(): void
+  /** Renders the view that the user will see first into the closed modal, while the browser is idle. */
+  standBy(): void
+  /** Removes that view again, because an option that it shows has changed. */
+  drop(): void
   destroy(): void
 }
 
@@ -51,7 +54,7 @@ export type Surface = {
    */
   prepare(deps: UiDeps): Promise<UiDeps>
   /** Renders the modal with this state. A second call renders it again, with the state's new options. */
-  draw(deps: UiDeps, state: UiState): void
+  draw(deps: UiDeps, state: UiState, onGone?: () => void): void
   remove(): void
 }
 
@@ -158,9 +161,11 @@ export function createSurface(
       const { translator } = await import('./translator.ts')
       return { ...deps, translation: translator(messages, languagesOf(deps.options).language) }
     },
-    draw: (deps, state) => {
+    draw: (deps, state, onGone) => {
       drawn = deps
-      root.render(createElement(Root, { drawing: ++count, deps, state, loader, sheets, inline$, shadow }))
+      root.render(
+        createElement(Root, { drawing: ++count, deps, state, loader, sheets, inline$, onGone, shadow }),
+      )
     },
     remove: () => {
       leaveGate?.()
@@ -205,13 +210,25 @@ export function mountModal(
   state: UiState,
   connected = () => false,
   surface = createSurface(deps.options.shadowRoot),
+  whenIdle: (run: () => void) => void = run => run(),
 ): MountedModal {
   const { element, loader } = surface
   // Returns the view that opens first. The page may have the account before the worker has sent the session, so this
   // code checks `connected` and the session.
   const first = (): 'Account' | 'Connect' =>
     connected() || state.session.value.active ? 'Account' : 'Connect'
-  surface.draw(deps, state)
+  const standby = lazy(async () =>
+    (await import('./standby.ts')).createStandby(state, loader, first, whenIdle),
+  )
+  const prepare = (after: 'present' | 'closed'): void =>
+    void standby().then(found => found.prepare(after), ignoreError)
+  const drop = (): void => {
+    if (!state.navigation.value.standby) return
+    state.dispatch({ type: 'standby' })
+    void standby().then(found => found.drop(), ignoreError)
+  }
+  const onGone = () => prepare('closed')
+  surface.draw(deps, state, onGone)
   // If a router replaces the page's body, it also removes the modal's element, so the modal closes. The modal stays
   // open if the router puts the element back at once.
   element.addEventListener(removedEvent, () =>
@@ -220,24 +237,28 @@ export function mountModal(
       if (!element.isConnected && !surface.inline$.value) state.dispatch({ type: 'close', force: true })
     }),
   )
-  const warm = () => {
-    loader.load(first()).catch(() => {
-      // The error is ignored here. When the user opens the view, the loader tries again and shows the error.
-    })
-  }
-  warm()
+  loader.load(first()).catch(() => {
+    // The error is ignored here. When the user opens the view, the loader tries again and shows the error.
+  })
   return {
     element,
     place: surface.place,
     redraw: async next => {
       const prepared = await surface.prepare(next)
+      const wasStandingBy = state.navigation.value.standby !== undefined
+      drop()
       state.renew(prepared)
-      surface.draw(deps, state)
+      surface.draw(deps, state, onGone)
+      if (wasStandingBy) prepare('present')
     },
     inline$: surface.inline$,
     painted: loader.painted,
-    warm,
-    destroy: surface.remove,
+    standBy: () => prepare('present'),
+    drop,
+    destroy: () => {
+      drop()
+      surface.remove()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
-import { accentOf, type PorticoOptions, themeNameOf } from '../../domain/options/resolve.ts'
+import { accentOf } from '../../domain/options/accent.ts'
+import { type PorticoOptions, themeNameOf } from '../../domain/options/resolve.ts'
 import { accentProperties, rgbOf } from './accent.ts'
 
 /** The theme variables of a site, without their prefix, and the modal's CSS property for each of them. */

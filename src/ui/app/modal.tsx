@@ -1,9 +1,10 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Activity, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn } from '../../domain/navigation/views.ts'
 import { coreMessages } from '../kit/messages.ts'
 import { deepActiveElement, giveBack, listenToDialog, show } from './dialog/dialog-events.ts'
-import { followSize, type LastSize, nextFrame } from './dialog/motion.ts'
+import type { LastSize } from './dialog/motion.ts'
+import { nextFrame } from './dialog/next-frame.ts'
 import { isStill, matches } from './hooks/media.ts'
 import { DialogContext, type DialogControls, memoryKey, useSignal, useUi } from './hooks/use-app.ts'
 import { lazyPart } from './lazy.tsx'
@@ -14,46 +15,85 @@ const leaveMs = 220
 /** The place in a view to which the modal returns: the id of the control that had the focus, and the scroll position. */
 type Place = { readonly id: string | undefined; readonly top: number }
 
-/** The modal. Renders nothing while closed, and the dialog while open and during its closing animation. */
+/**
+ * The modal. Renders the dialog while it is open and during its closing animation. While it is closed, renders the view
+ * on standby into a hidden dialog, in small slices and without effects: no subscription, no request, no focus.
+ */
 export function Modal() {
-  const { state, inline$ } = useUi()
-  const { open } = useSignal(state.navigation)
+  const { state, inline$, onGone } = useUi()
+  const { open, stack, standby } = useSignal(state.navigation)
   const inline = useSignal(inline$)
   const [present, setPresent] = useState(open)
-  if (open && !present) setPresent(true)
+  const [prepared, setPrepared] = useState(standby)
+  // Each opening has a dialog of its own. It is the prepared one, if the modal opens on the prepared view.
+  const [count, setCount] = useState(0)
+  if (!open && prepared !== standby) setPrepared(standby)
+  if (open && !present) {
+    setPresent(true)
+    if (prepared && stack[0] !== prepared) setCount(count + 1)
+  }
   useEffect(() => {
     if (open || !present) return
-    const timer = setTimeout(
-      setPresent,
-      isStill() ? 0 : matches('(max-width: 639.98px)') ? leaveMs : 120,
-      false,
-    )
+    const gone = (): void => {
+      setPresent(false)
+      setCount(before => before + 1)
+      onGone?.()
+    }
+    const timer = setTimeout(gone, isStill() ? 0 : matches('(max-width: 639.98px)') ? leaveMs : 120)
     return () => clearTimeout(timer)
-  }, [open, present])
+  }, [open, present, onGone])
   if (inline) return open ? <Panel /> : null
-  return present ? <Dialog leaving={!open} /> : null
+  if (!present && !standby) return null
+  return (
+    <Activity key={count} mode={present ? 'visible' : 'hidden'}>
+      <Dialog leaving={present && !open} />
+    </Activity>
+  )
 }
 
 function Dialog({ leaving }: { leaving: boolean }) {
-  const { deps, state, loader } = useUi()
+  const { state } = useUi()
   const { shake } = useSignal(state.navigation)
-  const dialogRef = useRef<HTMLDialogElement>(null)
-  const cardRef = useRef<HTMLDivElement>(null)
-  const [shown, setShown] = useState(false)
   const close = useClose()
+  const frame = useFrame(close)
+  useBrowserBack(close)
+  return (
+    <dialog
+      className="modal"
+      aria-modal="true"
+      aria-labelledby="title"
+      data-testid="w3m-modal-overlay"
+      data-shake={shake || undefined}
+      inert={leaving}
+    >
+      <div className="card" data-testid="w3m-modal-card">
+        <Opening leaving={leaving} close={close} />
+        <DialogContext value={frame}>
+          <ViewSlot />
+        </DialogContext>
+      </div>
+      <LiveRegions />
+    </dialog>
+  )
+}
 
+/**
+ * Opens the dialog around it, and draws the mark by which a finger drags the dialog. It stands before the view, because
+ * React runs the effects of siblings in their order, and a view can take the focus only in an open dialog.
+ */
+function Opening({ leaving, close }: { leaving: boolean; close: () => void }) {
+  const { deps, state, loader } = useUi()
+  const mark = useRef<HTMLSpanElement>(null)
   // When the modal closes, the dialog closes at once and returns the focus to the page. The card then fades out by CSS.
   useLayoutEffect(() => {
-    const dialog = dialogRef.current
-    const card = cardRef.current
+    const card = mark.current?.parentElement
+    const dialog = card?.closest('dialog')
     if (leaving || !dialog || !card) return
     const opener = deepActiveElement()
     const release = deps.gate?.hold()
     const isOpen = (): boolean => state.navigation.value.open
     const focusTitle = (): void => card.querySelector<HTMLElement>('h1')?.focus()
     show(dialog)
-    focusTitle()
-    setShown(true)
     const stop = listenToDialog(dialog, card, { close, isOpen, focusTitle })
     const still = followFinger(card, close)
     return () => {
@@ -65,31 +105,8 @@ function Dialog({ leaving }: { leaving: boolean }) {
       giveBack(opener)
     }
   }, [leaving, deps, state, close])
-
-  useEffect(() => {
-    if (shown) void nextFrame().then(loader.paint)
-  }, [shown, loader])
-
-  const frame = useFrame(cardRef, close)
-  useBrowserBack(close)
-
-  return (
-    <dialog
-      ref={dialogRef}
-      className="modal"
-      aria-modal="true"
-      aria-labelledby="title"
-      data-testid="w3m-modal-overlay"
-      data-shake={shake || undefined}
-      inert={leaving}
-    >
-      <div ref={cardRef} className="card" data-testid="w3m-modal-card">
-        <span className="grab" aria-hidden="true" />
-        <DialogContext value={frame}>{shown && <ViewSlot />}</DialogContext>
-      </div>
-      <LiveRegions />
-    </dialog>
-  )
+  useEffect(() => void nextFrame().then(loader.paint), [loader])
+  return <span ref={mark} className="grab" aria-hidden="true" />
 }
 
 /** Returns the function that closes the modal at the user's request. */
@@ -137,10 +154,11 @@ function useBrowserBack(close?: () => void): void {
  * Returns the controls that the screens of the modal use. Without `close`, the modal is a part of the page and stays
  * open.
  */
-function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): DialogControls {
+function useFrame(close?: () => void): DialogControls {
   const { state } = useUi()
   const { open } = useSignal(state.navigation)
   const size = useRef<LastSize>({})
+  const motion = useRef<typeof import('./dialog/motion.ts')>(undefined)
   const depth = useRef(0)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
@@ -148,7 +166,7 @@ function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): D
   }, [open])
   return useMemo<DialogControls>(() => {
     const arrive = (screen: HTMLElement): (() => void) => {
-      const card = cardRef.current
+      const card = screen.closest<HTMLElement>('.card')
       const level = state.navigation.value.stack.length
       const key = memoryKey<Place>(`focus:${level}`)
       const kept = level < depth.current ? state.memory.get(key) : undefined
@@ -172,8 +190,27 @@ function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): D
       if (close || hadFocus.current || root.activeElement)
         target?.focus({ preventScroll: target.localName === 'h1' })
       hadFocus.current = false
-      const still = card && followSize(card, screen, size.current)
+      // The first screen has no size to move from, so it is measured after it is painted, and not before.
+      let still: (() => void) | undefined
+      let isOver = false
+      const follow = (): void => {
+        if (card && !isOver) still = motion.current?.followSize(card, screen, size.current)
+      }
+      if (screen.dataset.move !== 'open' && motion.current) follow()
+      else
+        void nextFrame()
+          .then(() => import('./dialog/motion.ts'))
+          .then(
+            file => {
+              motion.current = file
+              follow()
+            },
+            () => {
+              // Without this file the card changes its size without an animation.
+            },
+          )
       return () => {
+        isOver = true
         still?.()
         const active = (screen.getRootNode() as ShadowRoot).activeElement
         hadFocus.current = active !== null
@@ -182,19 +219,18 @@ function useFrame(cardRef: RefObject<HTMLElement | null>, close?: () => void): D
       }
     }
     return { ...(close && { close }), arrive, toast: <ToastSlot /> }
-  }, [state, cardRef, close])
+  }, [state, close])
 }
 
 /** The modal as a part of the page: a region without a scrim, a focus trap and a close button. */
 function Panel() {
   const { loader } = useUi()
-  const cardRef = useRef<HTMLDivElement>(null)
-  const frame = useFrame(cardRef)
+  const frame = useFrame()
   useBrowserBack()
   useEffect(() => void nextFrame().then(loader.paint), [loader])
   return (
     <section className="inline" aria-labelledby="title" data-testid="portico-inline">
-      <div ref={cardRef} className="card" data-testid="w3m-modal-card">
+      <div className="card" data-testid="w3m-modal-card">
         <DialogContext value={frame}>
           <ViewSlot />
         </DialogContext>
@@ -233,9 +269,12 @@ function followFinger(card: HTMLElement, dismiss: () => void): () => void {
 
 /** The two live regions of the dialog. They start without text, because screen readers announce only later changes. */
 function LiveRegions() {
-  const now = useSignal(useUi().state.announcement)
-  const [before] = useState(now.count)
-  const isNew = now.count > before
+  const { announcement } = useUi().state
+  const now = useSignal(announcement)
+  // The count when the dialog opened. A dialog on standby has no effects yet.
+  const [before, setBefore] = useState<number>()
+  useLayoutEffect(() => setBefore(known => known ?? announcement.value.count), [announcement])
+  const isNew = before !== undefined && now.count > before
   return (
     <>
       <div role="status" aria-live="polite" className="hide" data-testid="portico-status">

@@ -4,12 +4,21 @@ import { type Ui, UiContext, useSignal } from './hooks/use-app.ts'
 import { Modal } from './modal.tsx'
 
 /** The root component. Sets the theme, direction and language of the modal. `drawing` counts the changes of options. */
-export function Root({ deps, state, loader, sheets, inline$, shadow, drawing }: Ui & { drawing?: number }) {
+export function Root({
+  deps,
+  state,
+  loader,
+  sheets,
+  inline$,
+  onGone,
+  shadow,
+  drawing,
+}: Ui & { drawing?: number }) {
   const theme = useSignal(state.themeMode)
   // A new drawing renders all views again, because the options in `deps` and `state` are new.
   const ui = useMemo<Ui>(
-    () => ({ deps, state, loader, sheets, inline$, ...(shadow && { shadow }) }),
-    [deps, state, loader, sheets, inline$, shadow, drawing],
+    () => ({ deps, state, loader, sheets, inline$, onGone, ...(shadow && { shadow }) }),
+    [deps, state, loader, sheets, inline$, onGone, shadow, drawing],
   )
   const root = useRef<HTMLDivElement>(null)
   const style = useHostTheme(deps.options.themeVariables, root)

@@ -50,38 +50,45 @@ function usePressed(): boolean {
  */
 function useTopView(): ReactNode {
   const { state, loader } = useUi()
-  const { stack } = useSignal(state.navigation)
-  const top = stack.at(-1)
+  const { stack, standby } = useSignal(state.navigation)
+  const top = stack.at(-1) ?? standby
+  const depth = Math.max(1, stack.length)
   const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
   const [problem, setProblem] = useState<ViewEntry>()
   const [late, setLate] = useState<ViewEntry>()
   const ready = top && loader.ready(top.view)
-  if (top && ready && last?.entry !== top) setLast({ entry: top, depth: stack.length })
+  if (top && ready && last?.entry !== top) setLast({ entry: top, depth })
 
   useEffect(() => {
     if (!top || loader.ready(top.view) || problem === top) return
     const timer = setTimeout(setLate, timeoutMs, top)
     loader.load(top.view).then(
-      () => setLast(now => (now?.entry === top ? now : { entry: top, depth: stack.length })),
+      () => setLast(now => (now?.entry === top ? now : { entry: top, depth })),
       () => setProblem(top),
     )
     return () => clearTimeout(timer)
-  }, [top, problem, loader, stack.length])
+  }, [top, problem, loader, depth])
 
   const shown = top && (problem === top || (!ready && (late === top || !last))) ? undefined : last
+  const view = shown && loader.ready(shown.entry.view)
+  // The same element again, so that a view is not rendered a second time when the modal shows it from standby.
+  const content = useMemo(
+    () =>
+      shown &&
+      view && (
+        <AtDepth key={`${shown.depth}:${shown.entry.view}`} depth={shown.depth}>
+          <Styled view={view} entry={shown.entry} />
+        </AtDepth>
+      ),
+    [shown, view],
+  )
   if (!shown)
     return (
-      <AtDepth depth={stack.length}>
+      <AtDepth depth={depth}>
         <Waiting retry={problem === top ? () => setProblem(undefined) : undefined} />
       </AtDepth>
     )
-  const view = loader.ready(shown.entry.view)
-  if (!view) return null
-  return (
-    <AtDepth key={`${shown.depth}:${shown.entry.view}`} depth={shown.depth}>
-      <Styled view={view} entry={shown.entry} />
-    </AtDepth>
-  )
+  return content
 }
 
 /**

@@ -5,7 +5,6 @@ import { recentWalletsKept } from '../../domain/core/constants.ts'
 import { objectStore, schemaVersion, storedKeys } from '../../domain/core/database.ts'
 import { safeRead as property, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
-import { appLinkBase, webLinkBase } from '../../domain/wallets/app-links.ts'
 
 /**
  * A key-value store on disk if the browser allows it, otherwise in memory. If a write to disk fails, the store keeps
@@ -345,12 +344,12 @@ const longestId = 200
 const defaults: Settings = { hideAmounts: false, recentWallets: [] }
 
 /** Reads stored settings. Drops a malformed field or list entry and keeps the others. */
-export function readSettings(stored: unknown): Settings {
+export async function readSettings(stored: unknown): Promise<Settings> {
   const recent = safeRead(stored, 'recentWallets')
   const known = (Array.isArray(recent) ? recent : []).filter(
     (id): id is string => typeof id === 'string' && id !== '' && id.length <= longestId,
   )
-  const deepLinkChoice = readChoice(safeRead(stored, 'deepLinkChoice'))
+  const deepLinkChoice = await readChoice(safeRead(stored, 'deepLinkChoice'))
   return {
     hideAmounts: safeRead(stored, 'hideAmounts') === true,
     recentWallets: [...new Set(known)].slice(0, recentWalletsKept),
@@ -362,9 +361,11 @@ export function readSettings(stored: unknown): Settings {
  * Reads the stored link of a wallet app. Ignores a link that is unsafe to open, because any script of this origin can
  * write to the store.
  */
-function readChoice(stored: unknown): Settings['deepLinkChoice'] {
+async function readChoice(stored: unknown): Promise<Settings['deepLinkChoice']> {
   const [href, name] = [safeRead(stored, 'href'), safeRead(stored, 'name')]
   if (typeof href !== 'string' || typeof name !== 'string' || name.length > longestId) return undefined
+  // Only a phone whose user has chosen an app needs the rules for links.
+  const { appLinkBase, webLinkBase } = await import('../../domain/wallets/app-links.ts')
   return (appLinkBase(href) ?? webLinkBase(href)) === undefined ? undefined : { href, name }
 }
 
@@ -384,7 +385,7 @@ export function createSettings(store: Store, changed: () => void): Remembered {
     ),
     remember: async change => {
       await loaded
-      const next = readSettings({ ...defaults, ...state$.value, ...change })
+      const next = await readSettings({ ...defaults, ...state$.value, ...change })
       state$.next(next)
       await store.set(storedKeys.settings, next)
       changed()

@@ -22,6 +22,32 @@ const after = (state: NavigationState, ...events: NavigationEvent[]) => events.r
 const effectsOf = (state: NavigationState) => state.effects.map(effect => effect.type)
 const connected = { ...initialNavigation, connected: true }
 
+describe('the view on standby in the closed modal (issue 36)', () => {
+  const waiting = navigate(initialNavigation, { type: 'standby', view: 'Connect' })
+  it('is the entry that an opening without arguments shows, and is gone then', () => {
+    const open = navigate(waiting, { type: 'open' })
+    expect(open.stack[0]).toBe(waiting.standby)
+    expect([waiting.open, waiting.stack, open.standby]).toEqual([false, [], undefined])
+    expect(after(open, { type: 'close' }).standby).toBeUndefined()
+  })
+  it.each<[string, NavigationEvent]>([
+    ['another view', { type: 'open', view: 'Networks' }],
+    ['arguments', { type: 'open', view: 'Connect', params: { wallet: 'x' } }],
+  ])('is not shown by an opening with %s', (_, event) => {
+    const open = navigate(waiting, event)
+    expect([open.stack[0] === waiting.standby, open.standby]).toEqual([false, undefined])
+  })
+  it('leaves when an account connects, and when it is removed, and stays otherwise', () => {
+    expect(navigate(waiting, { type: 'facts', connected: true }).standby).toBeUndefined()
+    expect(navigate(waiting, { type: 'standby' }).standby).toBeUndefined()
+    expect(navigate(waiting, { type: 'facts', connected: false }).standby).toBe(waiting.standby)
+    expect(navigate(waiting, { type: 'standby', view: 'Connect' })).toBe(waiting)
+  })
+  it('does not enter an open modal', () => {
+    expect(navigate(at('Connect'), { type: 'standby', view: 'Account' })).toEqual(at('Connect'))
+  })
+})
+
 describe('opening the modal', () => {
   it('shows Connect if no wallet is connected', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'open' }))).toEqual(['Connect'])

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { accentDark, accentLight } from '../../../src/domain/embedded-wallet/limits.ts'
-import { frameTheme } from '../../../src/domain/options/resolve.ts'
+import { frameTheme } from '../../../src/domain/options/accent.ts'
 
 it("the login frame gets the site's accent colour, or a default colour if the site sets none", () => {
   expect([accentLight, accentDark].map(theme => frameTheme({}, theme))).toEqual([

@@ -17,13 +17,14 @@ describe('the stored settings', () => {
     { hideAmounts: 'yes' },
     { recentWallets: null },
     { recentWallets: 'a' },
-  ])('are replaced by the default settings if the stored value is invalid: %j (fault A10)', stored =>
-    expect(readSettings(stored)).toEqual(defaults),
+  ])(
+    'are replaced by the default settings if the stored value is invalid: %j (fault A10)',
+    async stored => await expect(readSettings(stored)).resolves.toEqual(defaults),
   )
 
-  it('contain at most two recent wallets, without invalid values and without duplicates', () => {
+  it('contain at most two recent wallets, without invalid values and without duplicates', async () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
-    expect(readSettings(stored)).toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
+    await expect(readSettings(stored)).resolves.toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
   })
 
   it('keep every change for the next visit, and report every change exactly once', async () => {
@@ -75,7 +76,7 @@ describe('the stored deep link of a wallet app', () => {
     [{ href: 'http://evil.example', name: 'Some' }, undefined],
     [{ href: 'some://' }, undefined],
     ['some://', undefined],
-  ])('is dropped if its URL is unsafe or its name is missing: %j is read as %j', (stored, expected) => {
-    expect(readSettings({ deepLinkChoice: stored }).deepLinkChoice).toEqual(expected)
+  ])('is dropped if its URL is unsafe or its name is missing: %j is read as %j', async (stored, expected) => {
+    expect((await readSettings({ deepLinkChoice: stored })).deepLinkChoice).toEqual(expected)
   })
 })

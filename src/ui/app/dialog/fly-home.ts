@@ -1,5 +1,5 @@
 import { isStill } from '../hooks/media.ts'
-import { viewMotion } from './motion.ts'
+import { viewMotion } from './view-motion.ts'
 
 const tickMs = 180
 const flightMs = 320

@@ -1,14 +1,6 @@
 import { isStill, matches } from '../hooks/media.ts'
+import { viewMotion } from './view-motion.ts'
 
-/**
- * The timing of the animation between two views. `fill` shows the first frame until the animation starts, which may be
- * late on a busy machine.
- */
-export const viewMotion = {
-  duration: 220,
-  easing: 'cubic-bezier(.2, 0, 0, 1)',
-  fill: 'backwards',
-} as const
 /** Minimum duration of a size change that starts when the previous size change is nearly over (ms). */
 const minMs = 40
 
@@ -98,19 +90,4 @@ function isCentred(card: HTMLElement): boolean {
 function placeBelow(centred: number, height: number, top: number): number {
   const wanted = Math.min(top - centred, innerHeight - freePx - height - centred)
   return Math.abs(wanted) > mostPx ? 0 : wanted
-}
-
-/** How long to wait for a frame (ms). A hidden page paints no frames, so without a limit the wait would never end. */
-const longestMs = 300
-
-/** Resolves after the browser has painted the next frame. */
-export function nextFrame(): Promise<void> {
-  return new Promise(resolve => {
-    const timer = setTimeout(resolve, longestMs)
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      // A frame callback runs before the browser paints, and this timer runs after the paint.
-      setTimeout(resolve)
-    })
-  })
 }

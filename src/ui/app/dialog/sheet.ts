@@ -1,4 +1,4 @@
-import { viewMotion } from './motion.ts'
+import { viewMotion } from './view-motion.ts'
 
 const dismissShare = 0.35
 const dismissSpeed = 0.5

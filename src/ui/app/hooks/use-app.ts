@@ -46,6 +46,8 @@ export type Ui = {
   readonly sheets: Sheets
   /** Whether the modal is a part of the page, and not a dialog above it. */
   readonly inline$: ReadonlySignal<boolean>
+  /** Called when the dialog has left the screen. */
+  readonly onGone?: (() => void) | undefined
   /** The shadow root of the modal. Absent in unit tests. */
   readonly shadow?: ShadowRoot
 }

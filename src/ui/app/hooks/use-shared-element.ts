@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { viewMotion } from '../dialog/motion.ts'
+import { viewMotion } from '../dialog/view-motion.ts'
 import { isStill } from './media.ts'
 import { memoryKey, useUi } from './use-app.ts'
 
