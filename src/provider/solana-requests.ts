@@ -5,6 +5,7 @@ import { toProviderError } from '../domain/core/errors/provider-error.ts'
 import { decodeBase58, encodeBase58 } from '../domain/core/lib/base58.ts'
 import { base64Of, bytesOfBase64 } from '../domain/core/lib/base64.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
+import { readSolanaTransaction } from '../domain/transactions/solana-transaction.ts'
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount, type ProviderContext } from './context.ts'
 import type { OnChain, SignInInput, SolanaHandlers, StandardAccount, StandardSigner } from './types.ts'
@@ -59,7 +60,7 @@ export function createSolanaHandlers(
     const signedTransaction =
       typeof whole === 'string'
         ? bytesOfBase64(whole)
-        : withSignature(transaction, account.publicKey, signatureIn(response))
+        : readSolanaTransaction(transaction)?.withSignature(account.publicKey, signatureIn(response))
     if (!signedTransaction) throw new AppError('answer-malformed', { reason: 'no transaction' })
     return { signedTransaction }
   }
@@ -196,48 +197,4 @@ function signInText(input: SignInInput, address: string, origin: string): string
   if (parts.some(part => /[\r\n]/.test(part))) throw new AppError('rpc-invalid-params')
   const statement = input.statement === undefined ? [] : ['', input.statement]
   return [...parts.slice(0, 2), ...statement, ...(lines.length > 0 ? ['', ...lines] : [])].join('\n')
-}
-
-const keyBytes = 32
-
-/**
- * Writes a signature into a Solana transaction, at the position of the signer's key. Returns undefined if no signer has
- * this key. The transaction contains the count of signatures, the signatures and the message. The message contains an
- * optional version, three header bytes, the count of keys, and the keys.
- */
-function withSignature(
-  transaction: Uint8Array,
-  publicKey: ArrayLike<number>,
-  signature: Uint8Array,
-): Uint8Array | undefined {
-  const key = Array.from(publicKey)
-  const [signatures, start] = shortNumber(transaction, 0)
-  const message = start + signatures * signatureBytes
-  const header = message + ((transaction[message] ?? 0) & 0x80 ? 1 : 0)
-  const signers = transaction[header] ?? 0
-  const [keys, firstKey] = shortNumber(transaction, header + 3)
-  const place = Array.from({ length: Math.min(signers, keys, signatures) }, (_, index) => index).find(
-    index => {
-      const at = firstKey + index * keyBytes
-      return key.length === keyBytes && key.every((byte, offset) => transaction[at + offset] === byte)
-    },
-  )
-  if (place === undefined) return undefined
-  const signed = transaction.slice()
-  signed.set(signature, start + place * signatureBytes)
-  return signed
-}
-
-/**
- * Reads a number in Solana's compact-u16 format (seven bits of each byte, low bits first). Returns the number and the
- * offset of the byte after it.
- */
-function shortNumber(bytes: Uint8Array, at: number): readonly [value: number, next: number] {
-  let value = 0
-  for (let place = 0; place < 3; place += 1) {
-    const byte = bytes[at + place] ?? 0
-    value |= (byte & 0x7f) << (place * 7)
-    if ((byte & 0x80) === 0) return [value, at + place + 1]
-  }
-  return [value, at + 3]
 }

@@ -118,7 +118,7 @@ export const rooms: readonly Room[] = [
     files: /^src\/host\//,
     may: [domain],
     mayType: [contract],
-    packages: ['@safe-global/safe-apps-sdk', 'comlink'],
+    packages: ['@safe-global/safe-apps-sdk', 'comlink', 'idb-keyval'],
   },
   // The React context and the hooks through which views and shared components (kit) access the state of the modal.
   {

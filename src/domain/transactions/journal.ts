@@ -2,6 +2,7 @@ import { pendingLimit, sentTransactionsKept } from '../core/constants.ts'
 import type { CaipAddress } from '../core/entities.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
+import { bytesOfBase64 } from '../core/lib/base64.ts'
 import { readSwapCall } from '../swaps/calls.ts'
 import { isNativeCoin } from '../swaps/types.ts'
 import {
@@ -13,6 +14,7 @@ import {
   type TransactionRecord,
 } from './record.ts'
 import { emptyDraft } from './send-draft.ts'
+import { readSolanaTransaction } from './solana-transaction.ts'
 import { chooseToTrack, createRecord, mayBeReorged, type TransactionEvent, transition } from './state.ts'
 
 /** The transactions that this browser has sent, and the unfinished send form of each account. */
@@ -223,31 +225,9 @@ function textOf(calls: readonly EvmCall[]): string {
  * input is malformed.
  */
 function withoutBlockhash(transaction: string): string {
-  try {
-    const bytes = Uint8Array.from(atob(transaction), letter => letter.charCodeAt(0))
-    const [signatures, afterCount] = lengthAt(bytes, 0)
-    const start = afterCount + signatures * 64
-    // A versioned message starts with a version byte, whose highest bit is set. Then three bytes follow, which count
-    // signers and read-only accounts.
-    const header = start + ((bytes[start] ?? 0) >= 0x80 ? 4 : 3)
-    const [accounts, keys] = lengthAt(bytes, header)
-    const blockhash = keys + accounts * 32
-    const kept = [...bytes.slice(start, blockhash), ...bytes.slice(blockhash + 32)]
-    return bytes.length < blockhash + 32 ? transaction : kept.join(' ')
-  } catch {
-    return transaction
-  }
-}
-
-/**
- * Reads a Solana compact-u16, a number of up to three bytes with seven bits each. Returns the number, and the offset of
- * the first byte after the number.
- */
-function lengthAt(bytes: Uint8Array, at: number): readonly [length: number, next: number] {
-  const [low = 0, middle = 0, high = 0] = bytes.slice(at, at + 3)
-  if (low < 0x80) return [low, at + 1]
-  const two = (low & 0x7f) | ((middle & 0x7f) << 7)
-  return middle < 0x80 ? [two, at + 2] : [two | (high << 14), at + 3]
+  const bytes = bytesOfBase64(transaction)
+  const read = bytes && readSolanaTransaction(bytes)
+  return read ? read.messageWithoutBlockhash().join(' ') : transaction
 }
 
 /** Amounts that calls take out of an account: native coins in wei, and tokens in base units by contract (lower case). */

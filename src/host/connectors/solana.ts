@@ -3,9 +3,9 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { readSolanaTransaction } from '../../domain/transactions/solana-transaction.ts'
 import { base58Of, type Connector, fieldOf, fromBase64, refuse } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
-import { readSolanaTransaction } from './solana-transaction.ts'
 import {
   answerBy,
   bytesIn,

@@ -17,6 +17,7 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { FrameUser, LoginProvider, WaitingRequest } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
+import { readSolanaTransaction } from '../../domain/transactions/solana-transaction.ts'
 import {
   type Connector,
   type ConnectorResult,
@@ -25,7 +26,6 @@ import {
   type ProviderEvents,
   textOf,
 } from '../connectors/connector.ts'
-import { readSolanaTransaction } from '../connectors/solana-transaction.ts'
 import type { FrameClient } from './frame-client.ts'
 
 const names: Readonly<Record<LoginProvider, string>> = {

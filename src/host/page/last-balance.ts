@@ -1,3 +1,4 @@
+import { get, getMany, promisifyRequest, type UseStore } from 'idb-keyval'
 import { maxDecimals, uint256Max } from '../../domain/core/amount.ts'
 import { objectStore, schemaVersion, storedKeys } from '../../domain/core/database.ts'
 import { type CaipAddress, readCaipAddress, type TokenBalance } from '../../domain/core/entities.ts'
@@ -21,12 +22,12 @@ export async function readLastBalance(
   const database = await open(factory(), databaseName)
   try {
     const stored = database.transaction(objectStore).objectStore(objectStore)
-    const read = (key: string): Promise<unknown> => resultOf(stored.get(key))
+    const use: UseStore = async (_, step) => await step(stored)
     const { schema, settings, session, balances } = storedKeys
-    const [version, choices, snapshot] = await Promise.all([schema, settings, session].map(read))
+    const [version, choices, snapshot] = await getMany<unknown>([schema, settings, session], use)
     const account = accountOf(safeRead(snapshot, 'session'))
     if (version !== schemaVersion || safeRead(choices, 'hideAmounts') === true || !account) return undefined
-    const value = safeRead(await read(balances + account), 'value')
+    const value = safeRead(await get(balances + account, use), 'value')
     const native = nativeOf(safeRead(value, 'native'))
     return safeRead(value, 'account') === account && native ? { account, native } : undefined
   } finally {
@@ -56,12 +57,5 @@ function nativeOf(stored: unknown): LastBalance['native'] | undefined {
 function open(factory: IDBFactory, name: string): Promise<IDBDatabase> {
   const request = factory.open(name)
   request.onupgradeneeded = () => request.transaction?.abort()
-  return resultOf(request)
-}
-
-function resultOf<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+  return promisifyRequest(request)
 }

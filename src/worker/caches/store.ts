@@ -1,4 +1,4 @@
-import { del, delMany, get, promisifyRequest, set, type UseStore } from 'idb-keyval'
+import { delMany, get, getMany, keys, promisifyRequest, set, type UseStore, update } from 'idb-keyval'
 import { BehaviorSubject, distinctUntilChanged, filter, from, type Observable, switchMap } from 'rxjs'
 import type { Settings } from '../../bridge/contract/worker-api.ts'
 import { recentWalletsKept } from '../../domain/core/constants.ts'
@@ -217,14 +217,11 @@ function nothing(): undefined {}
 type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /**
-   * Writes the value if the key has no value yet, in one database transaction. Returns the value that is stored
-   * afterwards.
-   */
+  /** Writes the value if the key has no value yet. Returns the value that is stored afterwards. */
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
-  /** Reads the values whose keys start with the prefix, in one database transaction. */
+  /** Reads the values whose keys start with the prefix. */
   entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>
   pause(): void
   close(): void
@@ -266,29 +263,30 @@ async function openDisk(factory: () => IDBFactory | undefined, name: string): Pr
     }
   }
 
+  const keysWith = async (prefix: string): Promise<string[]> =>
+    (await keys<string>(use)).filter(key => typeof key === 'string' && key.startsWith(prefix))
+
   return {
     get: key => get(key, use),
     set: (key, value) => set(key, value, use),
-    claim: (key, value) =>
-      use('readwrite', async store => {
-        const kept = await promisifyRequest(store.get(key))
-        if (kept !== undefined) return kept
-        await promisifyRequest(store.put(value, key))
-        return value
-      }),
-    remove: keys => (keys.length === 1 ? del(keys[0] ?? '', use) : delMany([...keys], use)),
-    keys: async prefix => {
-      const keys = await use('readonly', store => promisifyRequest(store.getAllKeys(keysWith(prefix))))
-      return keys.filter(key => typeof key === 'string')
+    claim: async (key, value) => {
+      let kept = await get(key, use)
+      // Another tab may write the key in the meantime.
+      const keep = (found: unknown) => {
+        kept = found ?? value
+        return kept
+      }
+      if (kept === undefined) await update(key, keep, use)
+      return kept
     },
+    remove: names => delMany([...names], use),
+    keys: keysWith,
     entries: async prefix => {
-      const [keys, values] = await use('readonly', store =>
-        Promise.all([
-          promisifyRequest(store.getAllKeys(keysWith(prefix))),
-          promisifyRequest(store.getAll(keysWith(prefix))),
-        ]),
-      )
-      return keys.flatMap((key, index) => (typeof key === 'string' ? [[key, values[index]] as const] : []))
+      const names = await keysWith(prefix)
+      const values = await getMany(names, use)
+      return names
+        .map((name, index) => [name, values[index]] as const)
+        .filter(([, value]) => value !== undefined)
     },
     pause: () => {
       paused = new Promise(resolve => setTimeout(resolve, pauseMs))
@@ -297,19 +295,16 @@ async function openDisk(factory: () => IDBFactory | undefined, name: string): Pr
   }
 }
 
-function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const databases = factory()
-    if (!databases) throw new Error('no IndexedDB')
-    const request = databases.open(name)
-    request.onupgradeneeded = () => request.result.createObjectStore(objectStore)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
-}
-
-function keysWith(prefix: string): IDBKeyRange {
-  return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+/**
+ * Opens the database. The function `createStore` of idb-keyval cannot: it reads the global `indexedDB`, keeps a connection
+ * that blocks other tabs, and never closes it (docs/design.md).
+ */
+async function open(factory: () => IDBFactory | undefined, name: string): Promise<IDBDatabase> {
+  const databases = factory()
+  if (!databases) throw new Error('no IndexedDB')
+  const request = databases.open(name)
+  request.onupgradeneeded = () => request.result.createObjectStore(objectStore)
+  return await promisifyRequest(request)
 }
 
 /**
