@@ -1,4 +1,4 @@
-import { networks } from '../src/domain/networks/networks.ts'
+import { networks } from '../src/domain/networks/known-networks.ts'
 import { contentSecurityPolicy } from '../src/policy.ts'
 import { type DemoConfig, nodeUrl } from './config.ts'
 

@@ -10,7 +10,7 @@ import {
 } from 'node:http'
 import { join } from 'node:path'
 import { demoPorts, listen } from '../sandbox/ports.ts'
-import { networks } from '../src/domain/networks/networks.ts'
+import { networks } from '../src/domain/networks/known-networks.ts'
 import type { CallNode } from '../src/verify.ts'
 import { type DemoConfig, nodeUrl } from './config.ts'
 import { strictPolicy } from './policy.ts'

@@ -1,5 +1,5 @@
 import type { Network } from './domain/core/entities.ts'
-import { networks as knownNetworks } from './domain/networks/networks.ts'
+import { networks as knownNetworks } from './domain/networks/known-networks.ts'
 import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions, PorticoOptions } from './domain/options/types.ts'
 

@@ -108,7 +108,7 @@ export type {
   ResolvedName,
 } from './domain/names/names.ts'
 export type { StepView, View } from './domain/navigation/views.ts'
-export { networks } from './domain/networks/networks.ts'
+export { networks } from './domain/networks/known-networks.ts'
 export type {
   BuyCoin,
   BuyFiat,

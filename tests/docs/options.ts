@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
 import {
   connectMethods,
   connectorTypes,

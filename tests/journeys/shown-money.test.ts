@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { startAnvil } from '../../sandbox/chains/anvil.ts'
-import { networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
 import { expectNoProblems, sandbox, stage, useBrowser, visit, walletOf } from './harness.ts'
 import {
   connectInjected,

@@ -9,7 +9,8 @@ import {
   type Session,
 } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../src/domain/networks/networks.ts'
 import type { ProviderContext } from '../../src/provider/context.ts'
 
 export const ethereum = networkId('eip155:1')

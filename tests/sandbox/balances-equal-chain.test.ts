@@ -10,7 +10,8 @@ import {
   type CaipNetworkId,
   networkId,
 } from '../../src/domain/core/entities.ts'
-import { networkOfId, networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../src/domain/networks/networks.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
 import type { KnownToken } from '../../src/worker/chains/chain.ts'
 import { readBalances as readEvm } from '../../src/worker/chains/evm/balances.ts'

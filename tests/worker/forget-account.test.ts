@@ -7,7 +7,7 @@ import {
   networkId,
   type Session,
 } from '../../src/domain/core/entities.ts'
-import { networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
 import { createRecipientStore } from '../../src/worker/caches/recipients.ts'
 import { createTables } from '../../src/worker/caches/tables.ts'
 import { createForgetAccount } from '../../src/worker/registry.ts'

@@ -1,7 +1,7 @@
 import { EMPTY, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { ensHome } from '../../src/domain/names/names.ts'
-import { networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
 import { normalize } from '../../src/worker/chains/ens/normalize.ts'
 import { createOnChainNames } from '../../src/worker/on-chain-names.ts'
 

@@ -11,7 +11,7 @@ import type {
 } from '../../src/bridge/contract/worker-api.ts'
 import { callFunctions, exposeFunctions, remoteStream } from '../../src/bridge/wire.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
-import { networks } from '../../src/domain/networks/networks.ts'
+import { networks } from '../../src/domain/networks/known-networks.ts'
 import { startService } from '../../src/worker/main.ts'
 import { type Chunks, moduleChunks } from '../../src/worker/registry.ts'
 

@@ -1,47 +1,11 @@
-import knownNetworks from '../../../data/networks.json'
 import {
   type CaipNetworkId,
   type Network,
   namespaceOf,
-  networkId,
   readNetworkId,
   referenceOf,
 } from '../core/entities.ts'
 import { coreError } from '../core/errors/core-error.ts'
-
-/**
- * All networks that Portico defines. A site chooses from these networks, or adds its own. The table is created by a
- * call that is marked as pure, so the bundler can leave the table out of the worker's bundle.
- */
-export const networks: readonly Network[] = /* @__PURE__ */ table()
-
-function table(): readonly Network[] {
-  return knownNetworks.map(({ id, testnet = false, ...known }) => ({
-    ...known,
-    id: networkId(id),
-    namespace: namespaceOf(networkId(id)),
-    testnet,
-  }))
-}
-
-/** Chain ids of common test networks that are not in the list of networks: their names do not always say so. */
-const testChains: readonly string[] = [
-  ...['5', '97', '300', '1301', '1337', '31337', '43113', '44787', '59141', '80001', '80002', '84532'],
-  ...['10143', '10200', '11155111', '11155420', '11142220', '17000', '421614', '534351', '560048'],
-  ...['168587773', '5042002'],
-].map(chain => `eip155:${chain}`)
-
-/**
- * Whether a network is a test network, for a site that does not say. The coins of a test network have no value, so
- * Portico shows no prices there.
- */
-export function isTestNetwork(id: CaipNetworkId, name: string): boolean {
-  const known = findNetwork(id, networks)
-  return (
-    known?.testnet ??
-    (testChains.includes(id) || /\b(?:testnet|devnet|sepolia|goerli|holesky|hoodi)\b/i.test(name))
-  )
-}
 
 /** Finds a network by id in a list. */
 export function findNetwork(id: CaipNetworkId | undefined, list: readonly Network[]): Network | undefined {

@@ -1,7 +1,8 @@
 import { type CaipNetworkId, type Network, namespaceOf, readNetworkId } from '../core/entities.ts'
 import type { ErrorContext } from '../core/errors/app-error.ts'
 import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.ts'
-import { findNetwork, isTestNetwork, networks as knownNetworks, readChainId } from '../networks/networks.ts'
+import { isTestNetwork, networks as knownNetworks } from '../networks/known-networks.ts'
+import { findNetwork, readChainId } from '../networks/networks.ts'
 
 /**
  * A function that reports a problem with an option. It receives the path of the option and the error. A report without

@@ -2,7 +2,7 @@ import { defaultEndpoints, defaultId, defaultThemeMode } from '../core/constants
 import { type CaipNetworkId, type CatalogueWallet, type Network, readNetworkId } from '../core/entities.ts'
 import { type CoreError, coreError, toRecord } from '../core/errors/core-error.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
-import { networks as knownNetworks } from '../networks/networks.ts'
+import { networks as knownNetworks } from '../networks/known-networks.ts'
 import { zonesByName } from '../onramp/time-zones.ts'
 import {
   attempt,

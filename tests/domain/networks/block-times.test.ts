@@ -2,7 +2,7 @@ import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
 import { blockTimeOf } from '../../../src/domain/networks/block-times.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 
 describe('the usual block time', () => {
   const known = Object.values(viemChains).flatMap(chain =>

@@ -2,14 +2,13 @@ import fc from 'fast-check'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
+import { isTestNetwork, networks } from '../../../src/domain/networks/known-networks.ts'
 import {
   chainIdOf,
   explorerPage,
   findNetwork,
   hexChainId,
-  isTestNetwork,
   networkOfId,
-  networks,
   readChainId,
 } from '../../../src/domain/networks/networks.ts'
 

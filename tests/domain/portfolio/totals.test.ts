@@ -9,7 +9,8 @@ import {
   type TokenBalance,
 } from '../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../src/domain/core/loadable.ts'
-import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../src/domain/networks/networks.ts'
 import {
   accountsOfPortfolio,
   byValue,

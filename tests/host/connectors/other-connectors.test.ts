@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { createBitcoinConnector } from '../../../src/host/connectors/bip122.ts'
 import { createCosmosConnector } from '../../../src/host/connectors/cosmos.ts'
 import { createPolkadotConnector } from '../../../src/host/connectors/polkadot.ts'

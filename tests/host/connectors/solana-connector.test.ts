@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type CaipAddress, caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { createSolanaConnector } from '../../../src/host/connectors/solana.ts'
 import { createStandardWallet, solanaAccount } from '../fakes/standard.ts'
 

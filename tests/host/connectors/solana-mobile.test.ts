@@ -6,7 +6,7 @@ import { type AppHabits, startSolanaApp } from '../../../sandbox/wallets/solana-
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { decodeBase58, encodeBase58 } from '../../../src/domain/core/lib/base58.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 import type { WalletAppStep } from '../../../src/domain/wallets/deep-links.ts'
 import { openMobileConnector } from '../../../src/host/connectors/solana-mobile/connector.ts'
 import { createPage } from '../fakes/page.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { findNetwork, networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
+import { findNetwork } from '../../../src/domain/networks/networks.ts'
 import { createSolanaConnector } from '../../../src/host/connectors/solana.ts'
 import {
   createMiniAppSolanaWallet,

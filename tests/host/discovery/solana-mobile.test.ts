@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createSignal } from '../../../src/domain/core/signal.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { findMobileWallet } from '../../../src/host/discovery/wallet-standard.ts'
 import { createPage } from '../fakes/page.ts'
 

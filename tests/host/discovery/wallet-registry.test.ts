@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HostEvent } from '../../../src/bridge/contract/worker-api.ts'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { createPage, createWallet, info, uuid } from '../fakes/page.ts'
 import { createStandardWallet, register, solanaAccount } from '../fakes/standard.ts'

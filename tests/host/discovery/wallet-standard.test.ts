@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
-import { networkOfId, networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../src/domain/networks/networks.ts'
 import type { WalletDiscovery } from '../../../src/host/discovery/discovered-wallet.ts'
 import { findStandardWallets } from '../../../src/host/discovery/wallet-standard.ts'
 import { createPage } from '../fakes/page.ts'

@@ -3,7 +3,7 @@ import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/entiti
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import type { WaitingRequest } from '../../../src/domain/embedded-wallet/login.ts'
-import { networks as known } from '../../../src/domain/networks/networks.ts'
+import { networks as known } from '../../../src/domain/networks/known-networks.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, outcomeOf } from './fake-frame.ts'

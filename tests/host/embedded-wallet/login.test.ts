@@ -4,7 +4,7 @@ import type { CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
 import { frameReloadMs, frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import type { LoginState } from '../../../src/domain/embedded-wallet/login.ts'
-import { networks as known } from '../../../src/domain/networks/networks.ts'
+import { networks as known } from '../../../src/domain/networks/known-networks.ts'
 import { createLogin } from '../../../src/host/embedded-wallet/login.ts'
 import { createFrameFake } from './fake-frame.ts'
 

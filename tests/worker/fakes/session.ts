@@ -3,7 +3,7 @@ import type { ConnectResult, InjectedApi, WalletRequest } from '../../../src/bri
 import type { CaipAddress, CaipNetworkId, Session } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { fromWallet } from '../../../src/domain/core/errors/foreign.ts'
-import { networks } from '../../../src/domain/networks/networks.ts'
+import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { createSession, type SessionDeps } from '../../../src/worker/streams/session/session.ts'
 import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 

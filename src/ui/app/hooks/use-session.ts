@@ -1,5 +1,6 @@
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
-import { findNetwork, networks } from '../../../domain/networks/networks.ts'
+import { networks } from '../../../domain/networks/known-networks.ts'
+import { findNetwork } from '../../../domain/networks/networks.ts'
 import { useLatest, useUi } from './use-app.ts'
 
 /** The session, with the active connection and the active network added. */

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../../../domain/core/entities.ts'
 import { sdk } from '../../../domain/core/version.ts'
-import { findNetwork, networks } from '../../../domain/networks/networks.ts'
+import { networks } from '../../../domain/networks/known-networks.ts'
+import { findNetwork } from '../../../domain/networks/networks.ts'
 import type { PorticoOptions } from '../../../domain/options/types.ts'
 import { useOptions } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'

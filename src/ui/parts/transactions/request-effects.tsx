@@ -11,7 +11,8 @@ import {
   type TokenBalance,
 } from '../../../domain/core/entities.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { findNetwork, networks } from '../../../domain/networks/networks.ts'
+import { networks } from '../../../domain/networks/known-networks.ts'
+import { findNetwork } from '../../../domain/networks/networks.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 import { isDangerous } from '../../../domain/transactions/request-effects.ts'
 import { useFeature, useLatest, useLocale, useMessages, useUi } from '../../app/hooks/use-app.ts'

@@ -23,7 +23,7 @@ import {
   type Session,
 } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { networks } from '../../../domain/networks/networks.ts'
+import { networks } from '../../../domain/networks/known-networks.ts'
 import {
   accountsOfPortfolio,
   type Portfolio,

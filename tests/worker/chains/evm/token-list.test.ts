@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAddress } from '../../../../src/domain/core/address.ts'
 import { networkId } from '../../../../src/domain/core/entities.ts'
-import { networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'
 import { listedTokens } from '../../../../src/worker/chains/evm/token-list.ts'
 

@@ -7,7 +7,8 @@ import {
   caipAddress,
   networkId,
 } from '../../../../src/domain/core/entities.ts'
-import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import { createBalanceSource } from '../../../../src/worker/streams/balances/source.ts'
 import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'

@@ -7,7 +7,8 @@ import {
   type TokenBalance,
 } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { createVerifiedTokens } from '../../../../src/worker/streams/balances/chain-balances.ts'
 import { type BalanceDeps, createBalances } from '../../../../src/worker/streams/balances/queries.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../../src/domain/core/entities.ts'
-import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import {
   readAssetDiscovery,
   readWalletAssets,

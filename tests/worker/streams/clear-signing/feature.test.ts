@@ -2,7 +2,7 @@ import { of } from 'rxjs'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
-import { networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { clearSigning } from '../../../../src/worker/streams/clear-signing/feature.ts'
 import type { FeatureDeps } from '../../../../src/worker/streams/feature.ts'
 

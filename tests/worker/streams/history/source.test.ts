@@ -5,7 +5,8 @@ import {
   caipAddress,
   networkId,
 } from '../../../../src/domain/core/entities.ts'
-import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import { createHistorySource } from '../../../../src/worker/streams/history/queries.ts'
 import { fakeHttp } from '../../fakes.ts'
 import { observe } from '../../observe.ts'

@@ -2,7 +2,7 @@ import { of } from 'rxjs'
 import { expect, it } from 'vitest'
 import type { CaipNetworkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { agreedResponse, type Quorum } from '../../../../src/worker/chains/chain.ts'
 import type { RpcCall } from '../../../../src/worker/net/http.ts'
 import {

@@ -10,7 +10,8 @@ import {
   type Session,
 } from '../../../../src/domain/core/entities.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
-import { networkOfId, networks } from '../../../../src/domain/networks/networks.ts'
+import { networks } from '../../../../src/domain/networks/known-networks.ts'
+import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import type { FeatureService } from '../../../../src/worker/streams/feature.ts'
 import { whileAwake } from '../../../../src/worker/streams/operators/while-awake.ts'
 import { type LeaderWork, portfolio } from '../../../../src/worker/streams/portfolio/feature.ts'
