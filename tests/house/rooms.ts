@@ -17,8 +17,9 @@ export const rooms: readonly Room[] = [
     packages: ['@noble/hashes', '@scure/base'],
   },
   {
-    name: 'domain/clear-signing',
-    files: /^src\/domain\/clear-signing\//,
+    name: 'domain/evm',
+    // These files encode and decode call data, so only the worker loads them.
+    files: /^src\/domain\/(clear-signing\/|swaps\/permit\.ts)/,
     may: [domain],
     packages: ['viem'],
   },

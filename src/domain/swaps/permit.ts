@@ -1,7 +1,5 @@
+import { encodeAbiParameters, type Hex, hashDomain } from 'viem'
 import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/entities.ts'
-import { addressWord, wordOf } from '../core/evm-data.ts'
-import { bytesOfHex } from '../core/lib/hex.ts'
-import { keccak256 } from '../core/lib/keccak.ts'
 
 /** The data of a token from which Portico creates a permit. */
 export type PermitFacts = {
@@ -14,7 +12,16 @@ export type PermitFacts = {
   readonly nonce: bigint
 }
 
-const domainType = 'EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'
+const domainFields = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+] as const
+/** The arguments of `permit`, the function of the token that takes the signature. */
+const permitArguments = ['address', 'address', 'uint256', 'uint256', 'uint8', 'bytes32', 'bytes32'].map(
+  type => ({ type }),
+)
 
 /**
  * Returns the EIP-712 JSON of a permit for exactly this amount. Returns undefined if none of `facts.versions` produces
@@ -33,7 +40,7 @@ export function permitData(
   if (version === undefined) return undefined
   return JSON.stringify({
     types: {
-      EIP712Domain: typed('name:string', 'version:string', 'chainId:uint256', 'verifyingContract:address'),
+      EIP712Domain: domainFields,
       Permit: typed('owner:address', 'spender:address', 'value:uint256', 'nonce:uint256', 'deadline:uint256'),
     },
     primaryType: 'Permit',
@@ -59,24 +66,20 @@ export function permitSignatureWords(
   const last = Number.parseInt(digits.slice(128), 16)
   const v = last < 27 ? last + 27 : last
   if (v !== 27 && v !== 28) return undefined
-  return `0x${addressWord(addressOf(account))}${addressWord(allowance.spender)}${wordOf(allowance.amount)}${wordOf(
+  return encodeAbiParameters(permitArguments, [
+    addressOf(account).toLowerCase(),
+    allowance.spender.toLowerCase(),
+    allowance.amount,
     BigInt(allowance.deadline),
-  )}${wordOf(BigInt(v))}${digits.slice(0, 128)}`
+    v,
+    `0x${digits.slice(0, 64)}`,
+    `0x${digits.slice(64, 128)}`,
+  ])
 }
 
 function separatorOf(name: string, version: string, chainId: string, token: string): string {
-  const words = [
-    hashOf(domainType),
-    hashOf(name),
-    hashOf(version),
-    wordOf(BigInt(chainId)),
-    addressWord(token),
-  ]
-  return keccak256(bytesOfHex(words.join('')))
-}
-
-function hashOf(text: string): string {
-  return keccak256(new TextEncoder().encode(text))
+  const domain = { name, version, chainId: BigInt(chainId), verifyingContract: token.toLowerCase() as Hex }
+  return hashDomain({ domain, types: { EIP712Domain: domainFields } }).slice(2)
 }
 
 function typed(...fields: readonly string[]): { name: string; type: string }[] {

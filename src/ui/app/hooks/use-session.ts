@@ -1,6 +1,5 @@
 import type { Connection, Network, Session } from '../../../domain/core/entities.ts'
 import { networks } from '../../../domain/networks/known-networks.ts'
-import { findNetwork } from '../../../domain/networks/networks.ts'
 import { useLatest, useUi } from './use-app.ts'
 
 /** The session, with the active connection and the active network added. */
@@ -20,7 +19,7 @@ export function useSession(): ShownSession {
     candidate => session.active !== undefined && candidate.accounts.includes(session.active),
   )
   const onNetwork = deps.options.networks.find(network => network.id === session.network)
-  const networkName = onNetwork?.name ?? findNetwork(session.network, networks)?.name
+  const networkName = onNetwork?.name ?? networks.find(({ id }) => id === session.network)?.name
   return {
     ...session,
     ...(networkName !== undefined && { networkName }),
