@@ -110,7 +110,7 @@ export const loginGuards = [
   ['I3', 'src/worker/tabs/tabs.ts', 'tab.missed += 1', '', ['tests/worker/tabs/tabs.test.ts']],
   [
     'I4',
-    'src/domain/history/history.ts',
+    'src/domain/history/months.ts',
     'timeZone === undefined ? localMonths() : monthsOf(timeZone)',
     "monthsOf('UTC')",
     ['tests/domain/history/history.test.ts'],

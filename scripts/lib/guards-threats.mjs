@@ -58,7 +58,7 @@ export const threatGuards = [
   ],
   [
     'T9',
-    'src/domain/history/history.ts',
+    'src/domain/history/shown-transactions.ts',
     'if (transfers.length === 0 || transfers.some(isValuable)) return false',
     'return false',
     ['tests/domain/history/history.test.ts'],

@@ -121,7 +121,7 @@ it('the published package contains only the built files, the documents and the p
   const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !copies.includes(path.slice(5)))
   expect(bare.filter(path => !/hashes|rolldown-runtime/.test(path))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
-  const rest = [...texts, 'package.json', 'dist/manifest.json']
+  const rest = [...texts, 'package.json', 'dist/manifest.json', 'dist/bom.json']
   const pages = (await readdir('docs')).filter(name => name !== 'specification.md')
   const docs = pages.map(name => `docs/${name}`)
   expect([...packed.paths].sort()).toEqual(

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 
 const root = process.cwd()
 const copy = join(root, '.cache', 'walkthrough')
-const folders = ['src', 'tests', 'sandbox', 'demo', 'docs', 'scripts', 'build']
+const folders = ['src', 'data', 'tests', 'sandbox', 'demo', 'docs', 'scripts', 'build']
 const files = ['package.json', 'vite.config.ts', 'vitest.config.ts', 'biome.json', 'CONTRIBUTING.md']
 
 /**

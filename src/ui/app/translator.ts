@@ -20,6 +20,7 @@ export const messageGroups = {
   login: 1,
   names: 1,
   pay: 1,
+  pendingApproval: 1,
   portfolio: 1,
   providers: 1,
   receive: 1,
