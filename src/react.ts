@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react'
+import type { AccountQuery } from './client/account-query.ts'
 import type {
   ButtonAttributes,
   NetworkButtonAttributes,
@@ -6,13 +7,13 @@ import type {
 } from './client/elements/attributes.ts'
 import type { Portico } from './client/portico-type.ts'
 import type { EventName, PorticoEvents, ThemeMode } from './client/types.ts'
-import type { AccountQuery } from './client/value.ts'
 import type { WalletOption } from './client/wallet-list.ts'
 import type { Balances, CaipAddress, Identity, Network } from './domain/core/entities.ts'
 import { idle, type Loadable } from './domain/core/loadable.ts'
 import type { HistoryPage } from './domain/history/history.ts'
 import type { RegisteredName } from './domain/names/names.ts'
-import type { Portfolio, ValuePoint } from './domain/portfolio/totals.ts'
+import type { Portfolio } from './domain/portfolio/totals.ts'
+import type { ValuePoint } from './domain/portfolio/value-points.ts'
 import type { SignInState } from './domain/sign-in/types.ts'
 import type { SmartSession } from './domain/smart-sessions/smart-session.ts'
 import type { TransactionRecord } from './domain/transactions/record.ts'
@@ -20,6 +21,7 @@ import type { PorticoElementAttributes } from './react/buttons.ts'
 import { usePortico, usePorticoValue } from './react/context.ts'
 
 export type { InitialState } from './client/account-cookie.ts'
+export type { AccountQuery } from './client/account-query.ts'
 export type {
   ButtonAttributes,
   NetworkButtonAttributes,
@@ -27,13 +29,14 @@ export type {
 } from './client/elements/attributes.ts'
 export type { Portico } from './client/portico-type.ts'
 export type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
-export type { AccountQuery, Value } from './client/value.ts'
+export type { Value } from './client/value.ts'
 export type { WalletOption } from './client/wallet-list.ts'
 export type { Balances, CaipAddress, Identity, Namespace, Network } from './domain/core/entities.ts'
 export type { Loadable } from './domain/core/loadable.ts'
 export type { HistoryPage } from './domain/history/history.ts'
 export type { RegisteredName } from './domain/names/names.ts'
-export type { Portfolio, ValuePoint } from './domain/portfolio/totals.ts'
+export type { Portfolio } from './domain/portfolio/totals.ts'
+export type { ValuePoint } from './domain/portfolio/value-points.ts'
 export type { SignInState } from './domain/sign-in/types.ts'
 export type { SmartSession } from './domain/smart-sessions/smart-session.ts'
 export type { TransactionRecord } from './domain/transactions/record.ts'

@@ -12,6 +12,7 @@ import { resolveOptions } from './domain/options/resolve.ts'
 import type { HostOptions } from './domain/options/types.ts'
 
 export { cookieToInitialState, type InitialState } from './client/account-cookie.ts'
+export type { AccountQuery } from './client/account-query.ts'
 export type {
   FeatureClients,
   NamesClient,
@@ -20,7 +21,9 @@ export type {
   TransferOrder,
   WaitOptions,
 } from './client/feature-types.ts'
-export type { Portico, QueuedMethod, ScriptTag } from './client/portico-type.ts'
+export type { Portico } from './client/portico-type.ts'
+export type { Query } from './client/query.ts'
+export type { QueuedMethod, ScriptTag } from './client/script-tag.ts'
 export type {
   OnrampClient,
   PaymentsClient,
@@ -52,19 +55,16 @@ export type {
   UpdateOptions,
   WalletRequester,
 } from './client/types.ts'
+export type { ObservableLike, Value } from './client/value.ts'
 export type {
-  AccountQuery,
   ArgumentsByView,
   BuyArguments,
-  ObservableLike,
   OpenView,
   PayArguments,
-  Query,
   SendArguments,
   SwapArguments,
-  Value,
   ViewArguments,
-} from './client/value.ts'
+} from './client/view-arguments.ts'
 export type {
   ConnectOptions,
   PairingDetails,
@@ -141,8 +141,10 @@ export type {
   WalletFeature,
   WorkerOption,
 } from './domain/options/types.ts'
-export type { Portfolio, PortfolioPart, ValuePoint } from './domain/portfolio/totals.ts'
+export type { Portfolio, PortfolioPart } from './domain/portfolio/totals.ts'
+export type { ValuePoint } from './domain/portfolio/value-points.ts'
 export type { RecipientWarning } from './domain/recipients/checks.ts'
+export type { SiweConfig, SiweMessageArgs, SiweSession } from './domain/sign-in/siwe-config.ts'
 export type {
   Cacao,
   SIWXConfig,
@@ -150,14 +152,13 @@ export type {
   SIWXMessageData,
   SIWXMessageInput,
   SIWXSession,
+} from './domain/sign-in/siwx.ts'
+export type {
   SignInNonce,
   SignInOptions,
   SignInPhase,
   SignInServerSession,
   SignInState,
-  SiweConfig,
-  SiweMessageArgs,
-  SiweSession,
 } from './domain/sign-in/types.ts'
 export type {
   ExecutionRequest,

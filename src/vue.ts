@@ -9,6 +9,7 @@ import {
   shallowRef,
 } from 'vue'
 import { accountOf, closedModal, noSession } from './client/account.ts'
+import type { AccountQuery } from './client/account-query.ts'
 import type {
   ButtonAttributes,
   NetworkButtonAttributes,
@@ -16,7 +17,7 @@ import type {
 } from './client/elements/attributes.ts'
 import type { Portico } from './client/portico-type.ts'
 import type { Account, EventName, ModalState, PorticoEvents, ThemeMode } from './client/types.ts'
-import type { AccountQuery, Value } from './client/value.ts'
+import type { Value } from './client/value.ts'
 import type { WalletOption } from './client/wallet-list.ts'
 import type { Balances, CaipAddress, Identity, Namespace, Network } from './domain/core/entities.ts'
 import { idle, type Loadable } from './domain/core/loadable.ts'

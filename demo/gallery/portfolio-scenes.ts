@@ -7,13 +7,8 @@ import {
   type TokenBalance,
 } from '../../src/domain/core/entities.ts'
 import type { Loadable } from '../../src/domain/core/loadable.ts'
-import {
-  type Portfolio,
-  type PortfolioPart,
-  portfolioOf,
-  tokenKey,
-  type ValuePoint,
-} from '../../src/domain/portfolio/totals.ts'
+import { type Portfolio, type PortfolioPart, portfolioOf } from '../../src/domain/portfolio/totals.ts'
+import { tokenKey, type ValuePoint } from '../../src/domain/portfolio/value-points.ts'
 import { owner } from './account-scenes.ts'
 import { still } from './fake-link.ts'
 import { account, balances, networks } from './fixtures.ts'

@@ -4,8 +4,9 @@ import type { ReadonlySignal, Signal } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
 import type { EmbeddedLogin } from './account.ts'
+import type { Events } from './events.ts'
 import type { LazySignIn } from './lazy-parts.ts'
-import type { Events, Modal } from './modal.ts'
+import type { Modal } from './modal.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 
 /** The parts of one Portico that its public API uses. */

@@ -24,6 +24,8 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../domain/transactions/record.ts'
+import type { AccountQuery } from './account-query.ts'
+import type { Query } from './query.ts'
 import type {
   OnrampClient,
   PaymentsClient,
@@ -32,7 +34,7 @@ import type {
   SmartSessionsClient,
   SwapsClient,
 } from './trade-types.ts'
-import type { AccountQuery, Query, Value } from './value.ts'
+import type { Value } from './value.ts'
 
 /** Ends a call before its outcome. */
 export type WaitOptions = {

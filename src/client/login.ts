@@ -8,7 +8,8 @@ import { version } from '../domain/core/version.ts'
 import { notAllowedDelayMs } from '../domain/embedded-wallet/limits.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { createLogin, type Login } from '../host/embedded-wallet/login.ts'
-import type { Events, Modal } from './modal.ts'
+import type { Events } from './events.ts'
+import type { Modal } from './modal.ts'
 import type { ThemeMode } from './types.ts'
 
 /** The parts of the modal that the login uses. */

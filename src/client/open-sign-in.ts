@@ -6,7 +6,8 @@ import type { SignInState } from '../domain/sign-in/types.ts'
 import type { Host } from '../host/host.ts'
 import type { SignIn } from '../sign-in/effects.ts'
 import { createSignIn } from '../sign-in/sign-in.ts'
-import type { Events, Modal } from './modal.ts'
+import type { Events } from './events.ts'
+import type { Modal } from './modal.ts'
 
 /** The parts of the page that sign-in needs. They all exist before sign-in is first used. */
 export type SignInPage = {

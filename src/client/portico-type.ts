@@ -1,14 +1,4 @@
 import type {
-  FeatureAction,
-  FeatureActionArgs,
-  FeatureActionValue,
-  FeatureName,
-  FeatureQuery,
-  FeatureQueryArgs,
-  FeatureQueryValue,
-} from '../bridge/contract/features.ts'
-import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
-import type {
   CaipAddress,
   CaipNetworkId,
   Identity,
@@ -17,11 +7,8 @@ import type {
   Session,
   WalletRequest,
 } from '../domain/core/entities.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
-import { lazy } from '../domain/core/lib/lazy.ts'
-import type { Loadable } from '../domain/core/loadable.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
 import type { HostConnector, NetworkOption } from '../domain/options/types.ts'
+import type { AccountQuery } from './account-query.ts'
 import type { FeatureClients } from './feature-types.ts'
 import type {
   Account,
@@ -39,15 +26,8 @@ import type {
   ThemeMode,
   UpdateOptions,
 } from './types.ts'
-import {
-  type AccountQuery,
-  createAccountQuery,
-  createQuery,
-  type OpenView,
-  streamValue,
-  type Value,
-  type ViewArguments,
-} from './value.ts'
+import type { Value } from './value.ts'
+import type { OpenView, ViewArguments } from './view-arguments.ts'
 import type { ConnectOptions, WalletList, WalletOption } from './wallet-list.ts'
 
 /** One modal, its wallets and its data. Two Porticos share nothing, unless they have the same `id`. */
@@ -193,198 +173,4 @@ export type Portico = FeatureClients & {
    * @example console.log(await portico.diagnostics())
    */
   diagnostics(): Promise<Diagnostics>
-}
-
-type MethodsOf<T> = {
-  [K in keyof T & string]: T[K] extends (...args: never[]) => unknown ? K : never
-}[keyof T & string]
-
-/**
- * The name of a method that a page can call through the queue of the script tag. If the method belongs to a member, the
- * member's name comes first, as in `account.subscribe`.
- * @example
- * import type { QueuedMethod } from 'portico'
- *
- * const method: QueuedMethod = 'account.subscribe'
- */
-export type QueuedMethod =
-  | MethodsOf<Portico>
-  | { [K in keyof Portico & string]: `${K}.${MethodsOf<Portico[K]>}` }[keyof Portico & string]
-
-// biome-ignore lint/suspicious/noExplicitAny: each method has a listener with other values
-type QueuedArgument = string | number | object | undefined | ((value: any, event: any) => void)
-
-/**
- * The object `window.portico` of a page that loads Portico by script tag.
- * @example
- * import type { ScriptTag } from 'portico'
- *
- * const page = window as Window & { portico?: ScriptTag }
- * page.portico?.q.push(['open', 'Networks'], ['on', 'connect', () => console.log('connected')])
- */
-export type ScriptTag = {
-  /** Calls methods of the API: at once if the files of the API are loaded, and otherwise as soon as they are loaded. */
-  readonly q: {
-    /**
-     * Adds calls to the queue. Each call is the name of a method, followed by its arguments. The API does not load if
-     * all calls are `on` or `subscribe`.
-     */
-    push(...calls: (readonly [method: QueuedMethod, ...args: QueuedArgument[]])[]): unknown
-  }
-  /**
-   * A promise of the API, which resolves when the API's files are loaded. They load after the visitor's first gesture,
-   * or after a call that needs them.
-   */
-  readonly ready?: Promise<Portico>
-}
-
-type Feature = Exclude<FeatureName, 'signIn'>
-
-/** Sends the calls of the feature clients to the worker. */
-type FeatureTransport = {
-  call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
-  stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
-}
-
-const noLabels = {} as const
-
-/**
- * Creates the client of each feature. Maps the public method names to the names that the worker uses
- * (`bridge/contract`).
- */
-export function createFeatureClients(
-  { call, stream }: FeatureTransport,
-  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
-): FeatureClients & Pick<Portico, 'balances' | 'history' | 'identity'> {
-  const connected = (): CaipAddress => {
-    const { caipAddress } = account.get()
-    if (!caipAddress) throw coreError('connector-not-connected')
-    return caipAddress
-  }
-  const action =
-    <F extends Feature, C extends FeatureAction<F>>(feature: F, name: C) =>
-    (...args: FeatureActionArgs<F, C>) =>
-      call(feature, name, args) as Promise<FeatureActionValue<F, C>>
-  const open = <F extends Feature, S extends FeatureQuery<F>>(
-    feature: F,
-    name: S,
-    args: readonly unknown[] = [],
-  ) => stream(feature, name, args) as Subscribable<FeatureQueryValue<F, S>>
-  const query =
-    <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
-    (...args: FeatureQueryArgs<F, S>) =>
-      createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
-  const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
-    createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
-  const transfers = lazy(async () =>
-    (await import('./transfers.ts')).createTransfers(
-      {
-        prepareTransfer: action('transactions', 'prepareTransfer'),
-        stageTransaction: action('transactions', 'stageTransaction'),
-        stageCalls: action('transactions', 'stageCalls'),
-        sendStaged: action('transactions', 'sendStaged'),
-        waitForEnd: action('transactions', 'waitForEnd'),
-        endWait: action('transactions', 'endWait'),
-      },
-      connected,
-    ),
-  )
-  return {
-    balances: {
-      ...accountQuery('balances', 'balances'),
-      refresh: async () => action('balances', 'refresh')(connected()),
-    },
-    history: {
-      ...accountQuery('history', 'history'),
-      refresh: async () => action('history', 'refresh')(connected()),
-      page: action('history', 'page'),
-    },
-    identity: accountQuery('identity', 'identity'),
-    transactions: {
-      ...accountQuery('transactions', 'transactions'),
-      prepare: action('transactions', 'prepareSend'),
-      prepareCall: action('transactions', 'prepareCall'),
-      max: action('transactions', 'maxToSend'),
-      send: async (...args) => (await transfers()).send(...args),
-      sendCalls: async (...args) => (await transfers()).sendCalls(...args),
-      transfer: async (...args) => (await transfers()).transfer(...args),
-      bundleSupport: action('transactions', 'bundleCapability'),
-      wait: async (...args) => (await transfers()).wait(...args),
-      refresh: action('transactions', 'refresh'),
-      speedUp: action('transactions', 'speedUp'),
-      cancel: action('transactions', 'cancel'),
-      stopWaiting: action('transactions', 'stopWaiting'),
-      markNotSent: action('transactions', 'markNotSent'),
-      draft: query('transactions', 'draft'),
-      writeDraft: action('transactions', 'writeDraft'),
-      unreadable: streamValue(
-        () => open('transactions', 'unreadable'),
-        () => 0,
-      ),
-      forgetUnreadable: action('transactions', 'forgetUnreadable'),
-    },
-    recipients: {
-      check: action('transactions', 'checkRecipient'),
-      recent: action('transactions', 'recentRecipients'),
-    },
-    names: {
-      resolve: action('names', 'resolveName'),
-      lookup: action('names', 'nameOf'),
-      suggest: query('names', 'suggestions'),
-      register: action('names', 'registerName'),
-      own: accountQuery('names', 'ownNames'),
-      label: action('names', 'labelAccount'),
-      labels: streamValue(
-        () => open('names', 'labels'),
-        () => noLabels,
-      ),
-    },
-    swaps: {
-      tokens: query('swaps', 'tokens'),
-      quote: query('swaps', 'quote'),
-      gasPrice: query('swaps', 'gasPrice'),
-      nextStep: query('swaps', 'step'),
-      signPermit: action('swaps', 'signPermit'),
-      forgetPermit: action('swaps', 'forgetPermit'),
-      rebuild: action('swaps', 'refreshSteps'),
-      contradicts: action('swaps', 'contradicts'),
-    },
-    onramp: {
-      options: query('onramp', 'options'),
-      quotes: query('onramp', 'quotes'),
-      orderPage: action('onramp', 'openOrder'),
-      progress: query('onramp', 'progress'),
-    },
-    payments: {
-      exchanges: query('payments', 'exchanges'),
-      start: action('payments', 'startPayment'),
-      progress: query('payments', 'progress'),
-    },
-    smartSessions: {
-      list: accountQuery('smartSessions', 'sessions'),
-      grant: action('smartSessions', 'grantPermissions'),
-      requestExecution: action('smartSessions', 'requestExecutionPermissions'),
-      revoke: action('smartSessions', 'revokeSession'),
-    },
-    portfolio: {
-      ...createQuery(() => open('portfolio', 'portfolio')),
-      refresh: action('portfolio', 'refresh'),
-      history: query('portfolio', 'points'),
-    },
-    qr: { read: action('qr', 'readQr'), draw: query('qr', 'drawing') },
-  }
-}
-
-/** The Loadable that a query of a feature emits. */
-type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
-type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never
-
-/** Returns the stream of a feature's query in the worker. `bridge/contract` defines the types of its arguments and values. */
-export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
-  link: Pick<PageWorkerClient, 'stream'>,
-  feature: F,
-  query: Q,
-  ...args: FeatureQueryArgs<F, Q>
-): Subscribable<FeatureQueryValue<F, Q>> {
-  return link.stream('feature', feature, query, ...args) as Subscribable<FeatureQueryValue<F, Q>>
 }

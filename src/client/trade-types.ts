@@ -13,7 +13,8 @@ import type {
   PaymentRequest,
   PayProgress,
 } from '../domain/onramp/onramp.ts'
-import type { Portfolio, ValuePoint } from '../domain/portfolio/totals.ts'
+import type { Portfolio } from '../domain/portfolio/totals.ts'
+import type { ValuePoint } from '../domain/portfolio/value-points.ts'
 import type {
   ExecutionRequest,
   Granted,
@@ -24,7 +25,8 @@ import type {
 import type { SwapParams } from '../domain/swaps/swap-params.ts'
 import type { SwapQuote, SwapStep, SwapToken } from '../domain/swaps/types.ts'
 import type { Simulation } from '../domain/transactions/prepared.ts'
-import type { AccountQuery, Query } from './value.ts'
+import type { AccountQuery } from './account-query.ts'
+import type { Query } from './query.ts'
 
 /**
  * Quotes swaps on EVM networks, and builds the transactions and permits that the wallet has to sign. Amounts are in

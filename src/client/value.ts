@@ -1,8 +1,4 @@
-import type { CaipAddress, CaipNetworkId } from '../domain/core/entities.ts'
-import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
-import { idle, type Loadable } from '../domain/core/loadable.ts'
 import type { ReadonlySignal, Subscribable } from '../domain/core/signal.ts'
-import type { StepView, View } from '../domain/navigation/views.ts'
 import { callHost } from './call-host.ts'
 
 /**
@@ -28,31 +24,6 @@ export type Value<T> = {
   subscribe(listener: (value: T) => void): () => void
   /** Makes the value an input for `from()` of RxJS. */
   [Symbol.observable](): ObservableLike<T>
-}
-
-/**
- * Data that Portico fetches, and fetches again while there are subscribers. A query never errors: after a failure the
- * `status` changes, and the earlier `data` stays. `at` is the time of the data (epoch ms).
- * @example portico.balances.subscribe(({ data, status, at }) => console.log(status, data?.total, at))
- */
-export type Query<T> = Value<Loadable<T>> & {
-  /**
-   * Fetches once and resolves with fresh data. Rejects with the error of the fetch, even if older data exists.
-   * @example const { native } = await portico.balances.load()
-   */
-  load(): Promise<T>
-}
-
-/**
- * A query about the connected account. When the account changes, the query emits the data of the new account. Its
- * status is `idle` while no account is connected.
- */
-export type AccountQuery<T> = Query<T> & {
-  /**
-   * Returns the query for the given account instead of the connected account.
-   * @example const { total } = await portico.balances.of(account).load()
-   */
-  of(account: CaipAddress): Query<T>
 }
 
 /** Creates a value. `get` must return the same object as long as nothing changes. */
@@ -135,125 +106,4 @@ export function streamValue<T>(open: () => Subscribable<T>, initial: () => T): V
       }
     },
   )
-}
-
-/** Creates a query from a stream of Loadables. */
-export function createQuery<T>(open: () => Subscribable<Loadable<T>>): Query<T> {
-  return {
-    ...streamValue<Loadable<T>>(open, () => idle),
-    load: () =>
-      new Promise((resolve, reject) => {
-        const subscription = open().subscribe(value => {
-          if (value.status === 'fresh') resolve(value.data)
-          else if (value.error) reject(fromRecord(value.error))
-          else return
-          queueMicrotask(() => subscription.unsubscribe())
-        })
-      }),
-  }
-}
-
-/** Creates a query about the connected account. */
-export function createAccountQuery<T>(
-  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
-  open: (account: CaipAddress) => Subscribable<Loadable<T>>,
-): AccountQuery<T> {
-  const of = (address: CaipAddress) => createQuery(() => open(address))
-  const followed = createQuery<T>(() => ({
-    subscribe: listener => {
-      let current: CaipAddress | undefined
-      let stop = () => {}
-      const stopAccount = account.subscribe(({ caipAddress }) => {
-        if (current !== undefined && caipAddress === current) return
-        stop()
-        current = caipAddress
-        // When the account changes, emits `idle` without data, so that the data of one account is never shown for
-        // another account.
-        listener(idle)
-        const subscription = caipAddress && open(caipAddress).subscribe(listener)
-        stop = () => subscription?.unsubscribe()
-      })
-      return {
-        unsubscribe: () => {
-          stopAccount()
-          stop()
-        },
-      }
-    },
-  }))
-  const load = async () => {
-    const { caipAddress } = account.get()
-    if (!caipAddress) throw coreError('connector-not-connected')
-    return await of(caipAddress).load()
-  }
-  return { ...followed, of, load }
-}
-
-/** Fields of the send form. */
-export type SendArguments = {
-  /** Amount in tokens (not in base units), as decimal text. */
-  readonly amount?: string | undefined
-  /** Address or name of the recipient. */
-  readonly to?: string | undefined
-  /** Contract or mint address of the token. Default: the network's coin. */
-  readonly token?: string | undefined
-}
-
-/** Fields of the swap form. */
-export type SwapArguments = {
-  /** Amount to sell in tokens (not in base units), as decimal text. */
-  readonly amount?: string | undefined
-  /** Address or symbol of the token to sell. */
-  readonly fromToken?: string | undefined
-  /** Address or symbol of the token to buy. */
-  readonly toToken?: string | undefined
-}
-
-/** Fields of the purchase form. */
-export type BuyArguments = {
-  /** Symbol of the coin, for example `USDC`. */
-  readonly token?: string | undefined
-  /** Network of the coin. Default: the current network. */
-  readonly network?: CaipNetworkId | undefined
-  /** Amount in the fiat currency, as decimal text. */
-  readonly amount?: string | undefined
-  /** Fiat currency, three letters. */
-  readonly currency?: string | undefined
-}
-
-/** A payment to make. */
-export type PayArguments = {
-  /** The asset to pay with (CAIP-19), for example `eip155:1/slip44:60`. */
-  readonly asset: string
-  /** Amount in tokens (not in base units), as decimal text. */
-  readonly amount: string
-  /** Address of the recipient, plain or with its network. */
-  readonly recipient: string
-}
-
-/** The views that have arguments, with the type of these arguments. */
-export type ArgumentsByView = {
-  /** Opens the send form. */
-  readonly WalletSend: SendArguments
-  /** Opens the swap form. */
-  readonly Swap: SwapArguments
-  /** Opens the purchase form. */
-  readonly OnRampProviders: BuyArguments
-  /** Opens the payment view. Requires the option `features.pay`. */
-  readonly Pay: PayArguments
-  /**
-   * Opens the receive view. `amount` is the amount that the site requests in the network's native coin (not in base
-   * units), as decimal text.
-   */
-  readonly WalletReceive: { readonly amount?: string | undefined }
-  /** Opens the account with this address. Default: the active account. */
-  readonly Profile: { readonly account?: CaipAddress | undefined }
-}
-
-/** A view that a site can open. The type `View` also includes the steps within a flow, which only the modal opens. */
-export type OpenView = Exclude<View, StepView>
-
-/** The arguments of each view that a site can open. Most views have no arguments. */
-export type ViewArguments = {
-  readonly [V in OpenView]: V extends keyof ArgumentsByView ? ArgumentsByView[V] : undefined
 }

@@ -2,7 +2,7 @@ import type { HostApi, HostEvent, InjectedApi, PageSignals } from '../bridge/con
 import type { InjectedWallet, Namespace, Network } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { createSignal, type ReadonlySignal, type Subscribable } from '../domain/core/signal.ts'
-import type { HandleOneClick } from '../domain/sign-in/types.ts'
+import type { HandleOneClick } from '../domain/sign-in/one-click.ts'
 import type { Platform, WalletAppStep, WalletLink } from '../domain/wallets/deep-links.ts'
 import {
   type AddedWallet,

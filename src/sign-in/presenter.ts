@@ -4,16 +4,10 @@ import type { ReadonlySignal } from '../domain/core/signal.ts'
 import type { NavigationEvent, NavigationState } from '../domain/navigation/navigation.ts'
 import { isOnTheWayIn, type View } from '../domain/navigation/views.ts'
 import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
-import {
-  type HandleOneClick,
-  type OneClick,
-  type OneClickResponse,
-  type SIWXSession,
-  type SiweConfig,
-  type SiweMethods,
-  type SiweOptions,
-  sameAddress,
-} from '../domain/sign-in/types.ts'
+import type { HandleOneClick, OneClick, OneClickResponse } from '../domain/sign-in/one-click.ts'
+import type { SiweConfig, SiweMethods, SiweOptions } from '../domain/sign-in/siwe-config.ts'
+import type { SIWXSession } from '../domain/sign-in/siwx.ts'
+import { sameAddress } from '../domain/sign-in/types.ts'
 import {
   type ConfigDeps,
   placeholder,

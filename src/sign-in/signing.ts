@@ -16,16 +16,14 @@ import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import { createMemoTransaction, readSignedMemo, withSignature } from '../domain/sign-in/memo.ts'
 import { readSignInMessage } from '../domain/sign-in/message.ts'
-import {
-  type SIWXConfig,
-  type SIWXMessage,
-  type SIWXMessageData,
-  type SIWXMessageInput,
-  type SIWXSession,
-  type SignInOptions,
-  type SignInServerSession,
-  sameAddress,
-} from '../domain/sign-in/types.ts'
+import type {
+  SIWXConfig,
+  SIWXMessage,
+  SIWXMessageData,
+  SIWXMessageInput,
+  SIWXSession,
+} from '../domain/sign-in/siwx.ts'
+import { type SignInOptions, type SignInServerSession, sameAddress } from '../domain/sign-in/types.ts'
 import { isAbout, nonceOf, validityOf } from '../domain/sign-in/validity.ts'
 import { requestSignature } from './request-signature.ts'
 

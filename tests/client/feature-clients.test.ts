@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createFeatureClients } from '../../src/client/portico-type.ts'
+import { createFeatureClients } from '../../src/client/feature-clients.ts'
 import { deriveValue } from '../../src/client/value.ts'
 import type { CaipAddress } from '../../src/domain/core/entities.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'

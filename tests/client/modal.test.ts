@@ -1,7 +1,7 @@
 import { Observable, of } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import type { WorkerClient } from '../../src/bridge/contract/worker-api.ts'
-import { createLazyWorkerClient } from '../../src/client/modal.ts'
+import { createLazyWorkerClient } from '../../src/client/lazy-worker-client.ts'
 import { fakeApi } from '../bridge/fakes.ts'
 
 const settings = { hideAmounts: false, recentWallets: [] }

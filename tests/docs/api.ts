@@ -10,8 +10,13 @@ type Section = {
 const sections: readonly Section[] = [
   { title: 'Portico', file: 'src/client/portico-type.ts', type: 'Portico' },
   { title: 'Values', file: 'src/client/value.ts', type: 'Value', path: 'account' },
-  { title: 'Queries', file: 'src/client/value.ts', type: 'Query', path: 'balances' },
-  { title: 'Queries about an account', file: 'src/client/value.ts', type: 'AccountQuery', path: 'balances' },
+  { title: 'Queries', file: 'src/client/query.ts', type: 'Query', path: 'balances' },
+  {
+    title: 'Queries about an account',
+    file: 'src/client/account-query.ts',
+    type: 'AccountQuery',
+    path: 'balances',
+  },
   { title: 'The value of account', file: 'src/client/types.ts', type: 'Account' },
   { title: 'account', file: 'src/client/types.ts', type: 'AccountValue', path: 'account' },
   { title: 'wallets', file: 'src/client/wallet-list.ts', type: 'WalletList', path: 'wallets' },

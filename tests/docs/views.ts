@@ -1,4 +1,4 @@
-import type { OpenView } from '../../src/client/value.ts'
+import type { OpenView } from '../../src/client/view-arguments.ts'
 import { type StepView, type View, viewFacts, views } from '../../src/domain/navigation/views.ts'
 import { code, generated, type Member, membersOf, table } from './described.ts'
 
@@ -74,7 +74,7 @@ const argumentTypes: Readonly<Partial<Record<View, string>>> = {
 
 /** Returns the documentation page that lists all views. */
 export function viewsPage(): string {
-  const file = 'src/client/value.ts'
+  const file = 'src/client/view-arguments.ts'
   const entrances = views.filter(view => typeof contents[view] === 'string')
   const steps = views.filter(view => typeof contents[view] !== 'string')
   return `${generated}

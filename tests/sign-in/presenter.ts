@@ -10,7 +10,8 @@ import {
   type NavigationState,
   navigate,
 } from '../../src/domain/navigation/navigation.ts'
-import type { SIWXSession, SignInOptions, SignInState } from '../../src/domain/sign-in/types.ts'
+import type { SIWXSession } from '../../src/domain/sign-in/siwx.ts'
+import type { SignInOptions, SignInState } from '../../src/domain/sign-in/types.ts'
 import { createSignIn } from '../../src/sign-in/sign-in.ts'
 import { writeMessage } from '../../src/worker/chains/evm/siwe.ts'
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import type { SIWXMessage, SIWXSession, SignInOptions } from '../../src/domain/sign-in/types.ts'
+import type { SIWXMessage, SIWXSession } from '../../src/domain/sign-in/siwx.ts'
+import type { SignInOptions } from '../../src/domain/sign-in/types.ts'
 import {
   connectedOn,
   createOrigin,

@@ -1,12 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { CaipAddress } from '../../src/domain/core/entities.ts'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import type {
-  SIWXMessageData,
-  SIWXSession,
-  SignInOptions,
-  SignInServerSession,
-} from '../../src/domain/sign-in/types.ts'
+import type { SIWXMessageData, SIWXSession } from '../../src/domain/sign-in/siwx.ts'
+import type { SignInOptions, SignInServerSession } from '../../src/domain/sign-in/types.ts'
 import { createServerClock, createSigning, placeholder, resolveSignIn } from '../../src/sign-in/signing.ts'
 import { host } from './presenter.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { SiweMethods, SiweOptions, SiweSession } from '../../src/domain/sign-in/types.ts'
+import type { SiweMethods, SiweOptions, SiweSession } from '../../src/domain/sign-in/siwe-config.ts'
 import { resolveSiwe } from '../../src/sign-in/presenter.ts'
 import { createServerClock, placeholder } from '../../src/sign-in/signing.ts'
 import { host, owner } from './presenter.ts'

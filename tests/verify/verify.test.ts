@@ -29,7 +29,7 @@ import {
 import { encodeBase58 } from '../../src/domain/core/lib/base58.ts'
 import { createMemoTransaction, withSignature } from '../../src/domain/sign-in/memo.ts'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import type { SIWXMessageData } from '../../src/domain/sign-in/types.ts'
+import type { SIWXMessageData } from '../../src/domain/sign-in/siwx.ts'
 import {
   createNonce,
   readSignInMessage,

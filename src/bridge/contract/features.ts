@@ -18,8 +18,9 @@ import type {
   PaymentRequest,
   PayProgress,
 } from '../../domain/onramp/onramp.ts'
-import type { Portfolio, ValuePoint } from '../../domain/portfolio/totals.ts'
-import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/types.ts'
+import type { Portfolio } from '../../domain/portfolio/totals.ts'
+import type { ValuePoint } from '../../domain/portfolio/value-points.ts'
+import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/siwx.ts'
 import type {
   ExecutionRequest,
   Granted,

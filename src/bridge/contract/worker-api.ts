@@ -14,7 +14,7 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { Subscribable } from '../../domain/core/signal.ts'
 import type { ServiceUrls } from '../../domain/options/types.ts'
-import type { OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
+import type { OneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
 
 export type { Alert, WalletRequest } from '../../domain/core/entities.ts'
 

@@ -1,6 +1,6 @@
 import type { CaipAddress, CaipNetworkId, Namespace } from '../core/entities.ts'
 import type { ReadonlySignal } from '../core/signal.ts'
-import type { SIWXMessageData } from '../sign-in/types.ts'
+import type { SIWXMessageData } from '../sign-in/siwx.ts'
 
 /**
  * A social login provider. The login with Farcaster uses a QR code. The login with any other provider opens a window.

@@ -1,6 +1,7 @@
 import type { CaipNetworkId, CatalogueWallet, Namespace, Network } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { SignInOptions, SiweConfig } from '../sign-in/types.ts'
+import type { SiweConfig } from '../sign-in/siwe-config.ts'
+import type { SignInOptions } from '../sign-in/types.ts'
 import type {
   CustomWalletOption,
   NetworkOption,

@@ -1,6 +1,7 @@
 import type { CaipAddress } from '../core/entities.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
-import type { SIWXSession, SignInState } from './types.ts'
+import type { SIWXSession } from './siwx.ts'
+import type { SignInState } from './types.ts'
 
 /** The progress of the check whether the account has a valid sign-in session. Only one check runs at a time. */
 export type SignInCheck =

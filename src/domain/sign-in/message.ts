@@ -1,6 +1,7 @@
 import { type CaipNetworkId, type Namespace, readNetworkId } from '../core/entities.ts'
 import { readEvmAddress } from '../core/evm-address.ts'
-import { accountNouns, type SIWXMessageData, wordsOfNetwork } from './types.ts'
+import type { SIWXMessageData } from './siwx.ts'
+import { accountNouns, wordsOfNetwork } from './types.ts'
 
 /** A parsed sign-in message. `noun` is the word before "account", such as "Ethereum". */
 export type SignInText = Omit<SIWXMessageData, 'chainId'> & {

@@ -16,7 +16,7 @@ import {
   stepTo,
 } from './machine.ts'
 import { timeOf } from './message.ts'
-import type { SIWXSession } from './types.ts'
+import type { SIWXSession } from './siwx.ts'
 import { isClockDoubtful, validSessions } from './validity.ts'
 
 /** Delay before the sign-in sessions are read again after a failed check (ms). */

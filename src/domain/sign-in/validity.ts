@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '../core/entities.ts'
 import { hexOf } from '../core/lib/hex.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
-import { type SIWXMessageData, type SIWXSession, sameAddress } from './types.ts'
+import type { SIWXMessageData, SIWXSession } from './siwx.ts'
+import { sameAddress } from './types.ts'
 
 /** The result of checking the time of a sign-in message: `valid`, or the reason why the message is not valid. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'

@@ -8,7 +8,7 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 import { isSignedMessage } from '../../domain/core/signed-message.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
-import type { OneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
+import type { OneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
-import type { HandleOneClick, OneClickResponse } from '../../domain/sign-in/types.ts'
+import type { HandleOneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
 import { imitatesName } from '../../domain/wallets/look-alike.ts'
 import type { DiscoveredWallet } from '../discovery/discovered-wallet.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'

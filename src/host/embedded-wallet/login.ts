@@ -5,6 +5,7 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
+import { isEmail, secondsOf } from '../../domain/embedded-wallet/email-code.ts'
 import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
   FrameUser,
@@ -14,14 +15,16 @@ import type {
   LoginUser,
   WaitingRequest,
 } from '../../domain/embedded-wallet/login.ts'
-import { isEmail, readReturn, secondsOf } from '../../domain/embedded-wallet/login-steps.ts'
+import { readReturn } from '../../domain/embedded-wallet/social-result.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
 import { frameTheme } from '../../domain/options/accent.ts'
 import { type Connector, withTimeout } from '../connectors/connector.ts'
 import { platformOf } from '../page/page-state.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
 import { createFrameClient } from './frame-client.ts'
-import { createLoginStorage, openSocialWindow, providerAddress, redirectTo, takeRedirect } from './popup.ts'
+import { createLoginStorage } from './login-storage.ts'
+import { openSocialWindow, providerAddress } from './popup.ts'
+import { redirectTo, takeRedirect } from './redirect.ts'
 
 /** The dependencies of the login of one modal. */
 type LoginOptions = {

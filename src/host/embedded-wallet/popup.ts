@@ -1,22 +1,8 @@
-import { emailCooldownMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
-import { storageKey } from '../../domain/core/storage-key.ts'
 import { socialTimeoutMs } from '../../domain/embedded-wallet/limits.ts'
-import {
-  type EmbeddedAccountType,
-  isProvider,
-  type LoginProvider,
-  type SocialTry,
-} from '../../domain/embedded-wallet/login.ts'
-import {
-  cooldownLeft,
-  readSocialResult,
-  stateOf,
-  withReturn,
-} from '../../domain/embedded-wallet/login-steps.ts'
-import { leavingKey } from './social-return.ts'
+import { readSocialResult } from '../../domain/embedded-wallet/social-result.ts'
 
 /** The popup window of a social login, and the result of the login. */
 type SocialWindow = {
@@ -133,118 +119,5 @@ function close(popup: Window | null): void {
     popup?.close()
   } catch {
     // The popup shows another site now, so the browser may refuse to close it.
-  }
-}
-
-/**
- * Stores the social login provider and its `state` before the page redirects, so that the result can be verified when
- * the user returns.
- */
-export function rememberRedirect(win: Window, provider: LoginProvider, address: string, id?: string): void {
-  try {
-    win.localStorage.setItem(storageKey(leavingKey, id), `${provider} ${stateOf(address)}`)
-  } catch {
-    // If the browser blocks storage, the result of the redirect cannot be verified. The user then sees an error and can
-    // try again.
-  }
-}
-
-/**
- * Redirects the page itself to the social login provider. Used in Telegram, which blocks popups. The provider returns
- * the result as a URL parameter.
- */
-export function redirectTo(
-  win: Window,
-  provider: LoginProvider,
-  address: Promise<string>,
-  id?: string,
-): SocialTry {
-  const done = address.then(async where => {
-    rememberRedirect(win, provider, where, id)
-    win.location.href = withReturn(where, win.location.href)
-    return await new Promise<never>(() => {})
-  })
-  done.catch(doNothing)
-  return { opened: true, address, done, open: () => false, cancel: doNothing }
-}
-
-function doNothing(): void {}
-
-/** Returns the provider and the state of a login by redirect, and deletes their stored entry. */
-export function takeRedirect(
-  win: Window,
-  id?: string,
-): { readonly provider: LoginProvider; readonly state: string } | undefined {
-  try {
-    const [provider, state = ''] = (win.localStorage.getItem(storageKey(leavingKey, id)) ?? '').split(' ')
-    win.localStorage.removeItem(storageKey(leavingKey, id))
-    return isProvider(provider) ? { provider, state } : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** Login data that is stored on this device. It does not identify the user. */
-type LoginStorage = {
-  /**
-   * Milliseconds until another email may be requested, for a login or for a change of the address, in this tab or in
-   * another.
-   */
-  cooldown(): number
-  emailRequested(): void
-  accountType(): EmbeddedAccountType | undefined
-  prefer(type: EmbeddedAccountType): void
-  /** The social login provider of the current login. */
-  provider(): LoginProvider | undefined
-  cameBy(provider: LoginProvider | undefined): void
-}
-
-/** Creates the storage of the login. If the browser blocks storage, the values are lost when the page closes. */
-export function createLoginStorage(win: Window, id?: string): LoginStorage {
-  const key = storageKey('portico.login', id)
-  let requestedAt: number | undefined
-  const now = () => win.performance.now()
-  let writtenAt: number | undefined
-  return {
-    cooldown: () => {
-      const own = requestedAt === undefined ? 0 : cooldownLeft(now() - requestedAt)
-      const at = safeRead(readKept(win, key), 'mailAt')
-      // The monotonic clock decides about the emails of this page. It starts anew after a reload, and other tabs have
-      // their own. So the system clock decides about all other emails.
-      if (typeof at !== 'number' || at === writtenAt) return own
-      const since = Date.now() - at
-      return Math.max(own, since < 0 || since > emailCooldownMs ? 0 : cooldownLeft(since))
-    },
-    emailRequested: () => {
-      requestedAt = now()
-      writtenAt = Date.now()
-      keep(win, key, { mailAt: writtenAt })
-    },
-    accountType: () => {
-      const type = safeRead(readKept(win, key), 'type')
-      return type === 'eoa' || type === 'smartAccount' ? type : undefined
-    },
-    prefer: type => keep(win, key, { type }),
-    provider: () => {
-      const known = safeRead(readKept(win, key), 'provider')
-      return isProvider(known) ? known : undefined
-    },
-    cameBy: provider => keep(win, key, { provider }),
-  }
-}
-
-function readKept(win: Window, key: string): unknown {
-  try {
-    return JSON.parse(win.localStorage.getItem(key) ?? '{}')
-  } catch {
-    return {}
-  }
-}
-
-function keep(win: Window, key: string, part: object): void {
-  try {
-    win.localStorage.setItem(key, JSON.stringify({ ...(readKept(win, key) as object), ...part }))
-  } catch {
-    // If the browser blocks storage, the account type and the login provider are unknown at the next visit.
   }
 }

@@ -1,6 +1,6 @@
 import { type CSSProperties, useState } from 'react'
 import { lazyPart } from '../app/lazy.tsx'
-import { useDebounced } from './hooks/timers.ts'
+import { useDebounced } from './hooks/use-debounced.ts'
 
 type PictureProps = {
   readonly name: string

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import { useMessages, useOnline } from '../app/hooks/use-app.ts'
-import { ageMessages, ErrorReason, RelativeTime } from './data-status.tsx'
+import { ErrorReason } from './error-state.tsx'
 import { Icon } from './icon.tsx'
 import { refreshIcon } from './icons/account.ts'
+import { ageMessages, RelativeTime } from './relative-time.tsx'
 
 type FreshHeadProps = {
   /** The title of the list. Absent if the view or a tab above the list already shows it. */

@@ -1,6 +1,6 @@
 import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
-import { useNow } from './hooks/timers.ts'
+import { useNow } from './hooks/use-now.ts'
 import { coreMessages } from './messages.ts'
 
 /** Messages that say when the next retry is possible. They are part of the group `core`. */

@@ -1,4 +1,5 @@
-import { type SIWXMessageData, type SIWXSession, sameAddress } from '../../domain/sign-in/types.ts'
+import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/siwx.ts'
+import { sameAddress } from '../../domain/sign-in/types.ts'
 import { listOf, maybe, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { createVault } from './vault.ts'

@@ -1,4 +1,4 @@
-import type { ValuePoint } from '../../domain/portfolio/totals.ts'
+import type { ValuePoint } from '../../domain/portfolio/value-points.ts'
 import { finite, listOf, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { valuePointPrefix } from './tables.ts'

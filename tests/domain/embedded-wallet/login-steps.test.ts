@@ -1,18 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { emailCooldownMs } from '../../../src/domain/core/constants.ts'
+import { codeOf, cooldownLeft, isEmail, secondsOf } from '../../../src/domain/embedded-wallet/email-code.ts'
 import type { LoginProvider } from '../../../src/domain/embedded-wallet/login.ts'
+import { providersFor } from '../../../src/domain/embedded-wallet/login-steps.ts'
 import {
-  codeOf,
-  cooldownLeft,
-  isEmail,
-  providersFor,
   readReturn,
   readSocialResult,
-  secondsOf,
   stateOf,
   withReturn,
-} from '../../../src/domain/embedded-wallet/login-steps.ts'
+} from '../../../src/domain/embedded-wallet/social-result.ts'
 
 describe('the check of an e-mail address', () => {
   it.each([

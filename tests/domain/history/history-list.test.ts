@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
-import {
-  filtered,
-  isFiltered,
-  noFilter,
-  toCsv,
-  toJson,
-  tokensIn,
-} from '../../../src/domain/history/filter.ts'
+import { toCsv, toJson } from '../../../src/domain/history/export.ts'
+import { filtered, isFiltered, noFilter, tokensIn } from '../../../src/domain/history/filter.ts'
 import type { Transaction, Transfer } from '../../../src/domain/history/history.ts'
 import { groupByMonth } from '../../../src/domain/history/months.ts'
 import { asTransaction, mergeLocalTransactions } from '../../../src/domain/transactions/merge-local.ts'

@@ -14,19 +14,21 @@ import { networkOfId } from '../../../src/domain/networks/networks.ts'
 import {
   accountsOfPortfolio,
   byValue,
-  changeOf,
   failedAccounts,
-  hasLine,
   isAddingUp,
   portfolioOf,
+  valueNow,
+} from '../../../src/domain/portfolio/totals.ts'
+import {
+  changeOf,
+  hasLine,
   tokenPoints,
   totalPoints,
   type ValuePoint,
-  valueNow,
   valuePointEveryMs,
   valuePointOf,
   withValuePoint,
-} from '../../../src/domain/portfolio/totals.ts'
+} from '../../../src/domain/portfolio/value-points.ts'
 
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const [ethereum, polygon, sepolia] = ['eip155:1', 'eip155:137', 'eip155:11155111'].map(networkId) as [

@@ -10,7 +10,8 @@ import {
   timeOf,
   writeSignInMessage,
 } from '../../../src/domain/sign-in/message.ts'
-import { accountNouns, type SIWXMessageData } from '../../../src/domain/sign-in/types.ts'
+import type { SIWXMessageData } from '../../../src/domain/sign-in/siwx.ts'
+import { accountNouns } from '../../../src/domain/sign-in/types.ts'
 import { readVectors } from '../../vectors/read.ts'
 
 type Fields = Omit<SIWXMessageData, 'accountAddress' | 'chainId'> & { address: string; chainId: number }

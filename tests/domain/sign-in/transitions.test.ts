@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
-import type { SignInEvent, SignInMachine, SignInStep } from '../../../src/domain/sign-in/machine.ts'
-import { signInStart } from '../../../src/domain/sign-in/machine.ts'
+import {
+  type SignInEvent,
+  type SignInMachine,
+  type SignInStep,
+  signInStart,
+} from '../../../src/domain/sign-in/machine.ts'
+import type { SIWXSession } from '../../../src/domain/sign-in/siwx.ts'
 import { signInAfter } from '../../../src/domain/sign-in/transitions.ts'
-import type { SIWXSession } from '../../../src/domain/sign-in/types.ts'
 
 const now = Date.UTC(2026, 10, 21, 19)
 const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

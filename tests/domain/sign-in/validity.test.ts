@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
 import { readSignInMessage, writeSignInMessage } from '../../../src/domain/sign-in/message.ts'
-import type { SIWXMessageData, SIWXSession } from '../../../src/domain/sign-in/types.ts'
+import type { SIWXMessageData, SIWXSession } from '../../../src/domain/sign-in/siwx.ts'
 import {
   isAbout,
   isClockDoubtful,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
-import type { HandleOneClick, OneClick, OneClickResponse } from '../../../src/domain/sign-in/types.ts'
+import type { HandleOneClick, OneClick, OneClickResponse } from '../../../src/domain/sign-in/one-click.ts'
 import { createHost, type Host } from '../../../src/host/host.ts'
 import { account, createPage, createWallet, info, uuid } from '../fakes/page.ts'
 

@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { socialTimeoutMs } from '../../../src/domain/embedded-wallet/limits.ts'
-import {
-  createLoginStorage,
-  openSocialWindow,
-  providerAddress,
-  rememberRedirect,
-  takeRedirect,
-} from '../../../src/host/embedded-wallet/popup.ts'
+import { createLoginStorage } from '../../../src/host/embedded-wallet/login-storage.ts'
+import { openSocialWindow, providerAddress } from '../../../src/host/embedded-wallet/popup.ts'
+import { rememberRedirect, takeRedirect } from '../../../src/host/embedded-wallet/redirect.ts'
 import { takeSocialReturn } from '../../../src/host/embedded-wallet/social-return.ts'
 
 beforeEach(() => void vi.useFakeTimers())

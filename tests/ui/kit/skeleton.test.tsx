@@ -2,7 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DefinitionSkeletons } from '../../../src/ui/kit/definition-list.tsx'
-import { type LoadingPhase, useLoadingPhase } from '../../../src/ui/kit/loadable-view.tsx'
+import { type LoadingPhase, useLoadingPhase } from '../../../src/ui/kit/hooks/use-loading-phase.ts'
 import { Skeletons } from '../../../src/ui/kit/skeleton.tsx'
 import { render } from '../inside.tsx'
 

@@ -1,10 +1,10 @@
 import { IDBFactory } from 'fake-indexeddb'
-import 'fake-indexeddb/auto'
 import { describe, expect, it, vi } from 'vitest'
-import type { SIWXSession } from '../../../src/domain/sign-in/types.ts'
+import type { SIWXSession } from '../../../src/domain/sign-in/siwx.ts'
 import { createSignIns } from '../../../src/worker/caches/sign-ins.ts'
 import { createStore } from '../../../src/worker/caches/store.ts'
 import { memoryStore } from '../fakes.ts'
+import 'fake-indexeddb/auto'
 
 const address = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const sessionOf = (accountAddress = address, chainId = 'eip155:1'): SIWXSession => ({

@@ -1,5 +1,5 @@
 import type { Balances } from '../../../domain/core/entities.ts'
-import { hasLine } from '../../../domain/portfolio/totals.ts'
+import { hasLine } from '../../../domain/portfolio/value-points.ts'
 import { Allocation } from '../portfolio/allocation.tsx'
 import { PortfolioChart } from '../portfolio/portfolio-chart.tsx'
 import { useValueHistory } from '../portfolio/use-value-history.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { codeDigits, codeOf } from '../../../domain/embedded-wallet/email-code.ts'
 import type { SocialTry } from '../../../domain/embedded-wallet/login.ts'
-import { codeDigits, codeOf } from '../../../domain/embedded-wallet/login-steps.ts'
 import { memoryKey, useMessages } from '../../app/hooks/use-app.ts'
 import type { AsyncAction } from '../../app/hooks/use-async-action.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { secondsOf } from '../../../domain/embedded-wallet/email-code.ts'
 import type { LoginControls } from '../../../domain/embedded-wallet/login.ts'
-import { secondsOf } from '../../../domain/embedded-wallet/login-steps.ts'
 import type { View } from '../../../domain/navigation/views.ts'
 import { useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
-import { type HistoryFilter, toCsv, toJson } from '../../../domain/history/filter.ts'
+import { toCsv, toJson } from '../../../domain/history/export.ts'
+import type { HistoryFilter } from '../../../domain/history/filter.ts'
 import type { Transaction } from '../../../domain/history/history.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'

@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { showMoney } from '../../../domain/core/amount.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
-import { changeOf, type Point, totalPoints, type ValuePoint } from '../../../domain/portfolio/totals.ts'
+import { changeOf, type Point, totalPoints, type ValuePoint } from '../../../domain/portfolio/value-points.ts'
 import { useHiddenAmounts, useLanguage, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount, amountMessages } from '../../kit/amount.tsx'
 import { portfolioMessages } from './messages.ts'

@@ -1,11 +1,6 @@
 import { addressOf, networkOf } from '../../../domain/core/entities.ts'
-import {
-  failedAccounts,
-  hasLine,
-  isAddingUp,
-  type Portfolio,
-  tokenKey,
-} from '../../../domain/portfolio/totals.ts'
+import { failedAccounts, isAddingUp, type Portfolio } from '../../../domain/portfolio/totals.ts'
+import { hasLine, tokenKey } from '../../../domain/portfolio/value-points.ts'
 import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'

@@ -1,6 +1,6 @@
 import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
-import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/totals.ts'
+import { tokenPoints, type ValuePoint } from '../../../domain/portfolio/value-points.ts'
 
 const [lineWidth, lineHeight, lineMargin] = [48, 20, 2]
 

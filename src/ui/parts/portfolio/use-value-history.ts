@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
-import type { ValuePoint } from '../../../domain/portfolio/totals.ts'
+import type { ValuePoint } from '../../../domain/portfolio/value-points.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
 /** Returns the value history of an account or of the whole portfolio. The history is empty until it has loaded. */

@@ -4,7 +4,7 @@ import { useAnnounce, useErrorText, useMessages, useOnline, useStyles } from '..
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { CopyReport } from '../../kit/copy-report.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
-import { useNow } from '../../kit/hooks/timers.ts'
+import { useNow } from '../../kit/hooks/use-now.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, qrIcon, warnIcon } from '../../kit/icons/early.ts'
 import { coreMessages } from '../../kit/messages.ts'

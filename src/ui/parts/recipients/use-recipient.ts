@@ -5,7 +5,7 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { NameSource } from '../../../domain/names/names.ts'
 import type { RecipientText, RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { recordOf, useFeature } from '../../app/hooks/use-app.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 /** The recipient that the user has typed, and the progress of its check. */
 export type Recipient =

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import type { UiDeps } from '../../app/types.ts'
 import { accountMessages } from './account-messages.ts'
+import { reportTo } from './report-to.ts'
 
 /**
  * Returns a function that disconnects the wallets, and whether it is still running. The modal closes when the session
@@ -32,12 +31,4 @@ export function useDisconnect(): { readonly busy: boolean; readonly disconnect: 
     )
   }
   return { busy, disconnect }
-}
-
-/** Returns the function that reports a failed disconnect to the site's developer and to telemetry. */
-export function reportTo({ onError, link }: UiDeps): (error: ErrorRecord) => void {
-  return error => {
-    onError?.(error)
-    void link.api.report(error).catch(() => {})
-  }
 }

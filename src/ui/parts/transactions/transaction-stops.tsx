@@ -3,19 +3,17 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { checkOutput, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
-import { type BlockWait, lateAfter } from '../../../domain/transactions/stops.ts'
+import type { BlockWait } from '../../../domain/transactions/stops.ts'
 import {
   memoryKey,
   recordOf,
   useFeature,
-  useLanguage,
   useLatest,
   useMessages,
   useStyles,
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { walletIcon } from '../../kit/icons/early.ts'
 import { blockIcon, sentIcon } from '../../kit/icons/transactions.ts'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
@@ -50,29 +48,6 @@ export function TransactionStops({ at, state, wait, lastName }: TransactionStops
       wait={wait}
     />
   )
-}
-
-/**
- * Returns `pace`, a sentence about the usual time of a confirmation, and whether the transaction is late. `pace` starts
- * with a space, because it follows another sentence. It is empty if the usual time is unknown.
- */
-export function useBlockWait(wait: BlockWait | undefined): {
-  readonly pace: string
-  readonly late: boolean
-} {
-  const t = useMessages(transactionStateMessages)
-  const language = useLanguage()
-  const late = useOverdue(wait?.since, lateAfter(wait))
-  if (wait?.usualMs === undefined) return { pace: '', late }
-  return { pace: ` ${late ? t.late : t.usual(duration(wait.usualMs, language))}`, late }
-}
-
-/** Returns a duration as text, in seconds or minutes. The shortest text is one second. */
-function duration(ms: number, language: string): string {
-  const seconds = Math.max(1, Math.round(ms / 1_000))
-  const format = (value: number, unit: string) =>
-    new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value)
-  return seconds < 100 ? format(seconds, 'second') : format(Math.round(seconds / 60), 'minute')
 }
 
 type StopsProps = {

@@ -22,7 +22,7 @@ import {
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { namesMessages } from './messages.ts'
 

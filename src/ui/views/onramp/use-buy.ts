@@ -25,7 +25,7 @@ import {
   usePersistedState,
 } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 const draftKey = memoryKey<BuyDraft>('buy')
 

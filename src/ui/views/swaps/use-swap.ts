@@ -8,7 +8,7 @@ import { problemOf, readAmount, readSlippage, type SwapProblem } from '../../../
 import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { type SwapDraft, useSwapDraft, useSwapOpening } from './use-swap-draft.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'

@@ -21,9 +21,9 @@ import {
   isOnlyReported,
   outcomeOf,
   TransactionStops,
-  useBlockWait,
   useTransaction,
 } from '../../parts/transactions/transaction-stops.tsx'
+import { useBlockWait } from '../../parts/transactions/use-block-wait.ts'
 import { silentWalletMessages } from '../../parts/wallets/silent-wallet-messages.ts'
 import { CopyReceipt, hasSentence, outputText, TransactionSentence, useNetworkOf } from './sentence.tsx'
 

@@ -3,7 +3,7 @@ import type { WalletPage, WalletQuery } from '../../../domain/core/entities.ts'
 import { dataOf, idle, isAwaited, type Loadable } from '../../../domain/core/loadable.ts'
 import { orderWallets, type WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
 import { useFeature, useLatest, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 
 type ConnectRows = {
   readonly rows: readonly Row[]

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { searchDelayMs } from '../../../domain/core/constants.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useWalletCatalogue, type WalletCatalogue } from './use-wallet-catalogue.ts'
 
 type WalletSearch = {

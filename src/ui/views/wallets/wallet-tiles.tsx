@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { memoryKey, usePersistedState } from '../../app/hooks/use-app.ts'
-import { useDebounced } from '../../kit/hooks/timers.ts'
+import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useVirtualRows } from '../../kit/hooks/use-virtual-rows.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'

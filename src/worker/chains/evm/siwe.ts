@@ -1,6 +1,6 @@
 import { createSiweMessage } from 'viem/siwe'
 import { hasExactFields, writeSignInMessage } from '../../../domain/sign-in/message.ts'
-import type { SIWXMessageData } from '../../../domain/sign-in/types.ts'
+import type { SIWXMessageData } from '../../../domain/sign-in/siwx.ts'
 
 /**
  * Returns the text of a sign-in message. On EVM networks, viem writes the text. Portico writes the text on other

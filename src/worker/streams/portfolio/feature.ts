@@ -29,12 +29,10 @@ import {
   type Portfolio,
   type PortfolioPart,
   portfolioOf,
-  type ValuePoint,
   valueNow,
-  valuePointOf,
   withoutTestNetworks,
-  withValuePoint,
 } from '../../../domain/portfolio/totals.ts'
+import { type ValuePoint, valuePointOf, withValuePoint } from '../../../domain/portfolio/value-points.ts'
 import { createValuePointStore, type ValuePointStore } from '../../caches/value-points.ts'
 import { defineFeature } from '../feature.ts'
 import { whileAwake } from '../operators/while-awake.ts'

@@ -2,7 +2,7 @@ import { BehaviorSubject, map, type Observable } from 'rxjs'
 import { networkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/types.ts'
+import type { SIWXMessageData, SIWXSession } from '../../../domain/sign-in/siwx.ts'
 import { createSignIns, type SignIns } from '../../caches/sign-ins.ts'
 import { defineFeature } from '../feature.ts'
 

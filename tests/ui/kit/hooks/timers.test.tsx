@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { useDebounced, useNow } from '../../../../src/ui/kit/hooks/timers.ts'
+import { useDebounced } from '../../../../src/ui/kit/hooks/use-debounced.ts'
+import { useNow } from '../../../../src/ui/kit/hooks/use-now.ts'
 import { useOverdue } from '../../../../src/ui/kit/hooks/use-overdue.ts'
 import { renderHook } from '../../inside.tsx'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createSiweMessage } from 'viem/siwe'
 import { describe, expect, it, vi } from 'vitest'
 import { readSignInMessage } from '../../../../src/domain/sign-in/message.ts'
-import type { SIWXMessageData } from '../../../../src/domain/sign-in/types.ts'
+import type { SIWXMessageData } from '../../../../src/domain/sign-in/siwx.ts'
 import { writeMessage } from '../../../../src/worker/chains/evm/siwe.ts'
 import { readVectors } from '../../../vectors/read.ts'
 

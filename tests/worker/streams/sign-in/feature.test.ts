@@ -1,6 +1,6 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it, vi } from 'vitest'
-import type { SIWXSession } from '../../../../src/domain/sign-in/types.ts'
+import type { SIWXSession } from '../../../../src/domain/sign-in/siwx.ts'
 import { createFeatures } from '../../../../src/worker/features.ts'
 import { createTabs } from '../../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../../fakes/origin.ts'

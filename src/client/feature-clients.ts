@@ -1,0 +1,160 @@
+import type {
+  FeatureAction,
+  FeatureActionArgs,
+  FeatureActionValue,
+  FeatureName,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
+} from '../bridge/contract/features.ts'
+import type { CaipAddress } from '../domain/core/entities.ts'
+import { coreError } from '../domain/core/errors/core-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
+import type { Loadable } from '../domain/core/loadable.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+import { createAccountQuery } from './account-query.ts'
+import type { FeatureClients } from './feature-types.ts'
+import type { Portico } from './portico-type.ts'
+import { createQuery } from './query.ts'
+import { streamValue, type Value } from './value.ts'
+
+type Feature = Exclude<FeatureName, 'signIn'>
+
+/** Sends the calls of the feature clients to the worker. */
+type FeatureTransport = {
+  call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
+  stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
+}
+
+const noLabels = {} as const
+
+/**
+ * Creates the client of each feature. Maps the public method names to the names that the worker uses
+ * (`bridge/contract`).
+ */
+export function createFeatureClients(
+  { call, stream }: FeatureTransport,
+  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
+): FeatureClients & Pick<Portico, 'balances' | 'history' | 'identity'> {
+  const connected = (): CaipAddress => {
+    const { caipAddress } = account.get()
+    if (!caipAddress) throw coreError('connector-not-connected')
+    return caipAddress
+  }
+  const action =
+    <F extends Feature, C extends FeatureAction<F>>(feature: F, name: C) =>
+    (...args: FeatureActionArgs<F, C>) =>
+      call(feature, name, args) as Promise<FeatureActionValue<F, C>>
+  const open = <F extends Feature, S extends FeatureQuery<F>>(
+    feature: F,
+    name: S,
+    args: readonly unknown[] = [],
+  ) => stream(feature, name, args) as Subscribable<FeatureQueryValue<F, S>>
+  const query =
+    <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    (...args: FeatureQueryArgs<F, S>) =>
+      createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
+  const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
+  const transfers = lazy(async () =>
+    (await import('./transfers.ts')).createTransfers(
+      {
+        prepareTransfer: action('transactions', 'prepareTransfer'),
+        stageTransaction: action('transactions', 'stageTransaction'),
+        stageCalls: action('transactions', 'stageCalls'),
+        sendStaged: action('transactions', 'sendStaged'),
+        waitForEnd: action('transactions', 'waitForEnd'),
+        endWait: action('transactions', 'endWait'),
+      },
+      connected,
+    ),
+  )
+  return {
+    balances: {
+      ...accountQuery('balances', 'balances'),
+      refresh: async () => action('balances', 'refresh')(connected()),
+    },
+    history: {
+      ...accountQuery('history', 'history'),
+      refresh: async () => action('history', 'refresh')(connected()),
+      page: action('history', 'page'),
+    },
+    identity: accountQuery('identity', 'identity'),
+    transactions: {
+      ...accountQuery('transactions', 'transactions'),
+      prepare: action('transactions', 'prepareSend'),
+      prepareCall: action('transactions', 'prepareCall'),
+      max: action('transactions', 'maxToSend'),
+      send: async (...args) => (await transfers()).send(...args),
+      sendCalls: async (...args) => (await transfers()).sendCalls(...args),
+      transfer: async (...args) => (await transfers()).transfer(...args),
+      bundleSupport: action('transactions', 'bundleCapability'),
+      wait: async (...args) => (await transfers()).wait(...args),
+      refresh: action('transactions', 'refresh'),
+      speedUp: action('transactions', 'speedUp'),
+      cancel: action('transactions', 'cancel'),
+      stopWaiting: action('transactions', 'stopWaiting'),
+      markNotSent: action('transactions', 'markNotSent'),
+      draft: query('transactions', 'draft'),
+      writeDraft: action('transactions', 'writeDraft'),
+      unreadable: streamValue(
+        () => open('transactions', 'unreadable'),
+        () => 0,
+      ),
+      forgetUnreadable: action('transactions', 'forgetUnreadable'),
+    },
+    recipients: {
+      check: action('transactions', 'checkRecipient'),
+      recent: action('transactions', 'recentRecipients'),
+    },
+    names: {
+      resolve: action('names', 'resolveName'),
+      lookup: action('names', 'nameOf'),
+      suggest: query('names', 'suggestions'),
+      register: action('names', 'registerName'),
+      own: accountQuery('names', 'ownNames'),
+      label: action('names', 'labelAccount'),
+      labels: streamValue(
+        () => open('names', 'labels'),
+        () => noLabels,
+      ),
+    },
+    swaps: {
+      tokens: query('swaps', 'tokens'),
+      quote: query('swaps', 'quote'),
+      gasPrice: query('swaps', 'gasPrice'),
+      nextStep: query('swaps', 'step'),
+      signPermit: action('swaps', 'signPermit'),
+      forgetPermit: action('swaps', 'forgetPermit'),
+      rebuild: action('swaps', 'refreshSteps'),
+      contradicts: action('swaps', 'contradicts'),
+    },
+    onramp: {
+      options: query('onramp', 'options'),
+      quotes: query('onramp', 'quotes'),
+      orderPage: action('onramp', 'openOrder'),
+      progress: query('onramp', 'progress'),
+    },
+    payments: {
+      exchanges: query('payments', 'exchanges'),
+      start: action('payments', 'startPayment'),
+      progress: query('payments', 'progress'),
+    },
+    smartSessions: {
+      list: accountQuery('smartSessions', 'sessions'),
+      grant: action('smartSessions', 'grantPermissions'),
+      requestExecution: action('smartSessions', 'requestExecutionPermissions'),
+      revoke: action('smartSessions', 'revokeSession'),
+    },
+    portfolio: {
+      ...createQuery(() => open('portfolio', 'portfolio')),
+      refresh: action('portfolio', 'refresh'),
+      history: query('portfolio', 'points'),
+    },
+    qr: { read: action('qr', 'readQr'), draw: query('qr', 'drawing') },
+  }
+}
+
+/** The Loadable that a query of a feature emits. */
+type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
+type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never

@@ -1,0 +1,18 @@
+import type {
+  FeatureName,
+  FeatureQuery,
+  FeatureQueryArgs,
+  FeatureQueryValue,
+} from '../bridge/contract/features.ts'
+import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
+import type { Subscribable } from '../domain/core/signal.ts'
+
+/** Returns the stream of a feature's query in the worker. `bridge/contract` defines the types of its arguments and values. */
+export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
+  link: Pick<PageWorkerClient, 'stream'>,
+  feature: F,
+  query: Q,
+  ...args: FeatureQueryArgs<F, Q>
+): Subscribable<FeatureQueryValue<F, Q>> {
+  return link.stream('feature', feature, query, ...args) as Subscribable<FeatureQueryValue<F, Q>>
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import { useErrorText } from '../app/hooks/use-app.ts'
+import { CopyReport } from './copy-report.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { warnIcon } from './icons/early.ts'
+import { RetryButton } from './retry-button.tsx'
+
+type FailedProps = {
+  readonly title: string
+  readonly error: ErrorRecord
+  readonly retryAt: number | undefined
+  readonly retry: () => void
+  /** Actions that are shown after the retry button. */
+  readonly children?: ReactNode
+}
+
+/**
+ * The content of a list that failed to load: what is missing, what the user can do, a retry button, and last the cause of
+ * the failure.
+ */
+export function ErrorState({ title, error, retryAt, retry, children }: FailedProps) {
+  const explain = useErrorText()
+  return (
+    <EmptyState
+      icon={warnIcon}
+      title={title}
+      body={explain(error).body}
+      detail={<ErrorReason error={error} />}
+    >
+      <RetryButton retryAt={retryAt} onPress={retry} />
+      {children}
+      <CopyReport error={error} />
+    </EmptyState>
+  )
+}
+
+/** A sentence with the cause of an error such as `balance-unavailable`. Renders nothing if the cause is unknown. */
+export function ErrorReason({ error }: { error: ErrorRecord }) {
+  const explain = useErrorText()
+  const { reason } = error.context
+  if (typeof reason !== 'string' || reason === 'unknown') return null
+  const { headline } = explain({ ...error, code: reason as ErrorRecord['code'], message: '' })
+  return headline === '' ? null : <span>{headline}. </span>
+}
