@@ -1,5 +1,5 @@
 import type { PageWorkerClient, WorkerStatus } from '../bridge/contract/worker-api.ts'
-import type { Namespace, Session } from '../domain/core/entities.ts'
+import type { CaipNetworkId, Namespace, Network, Session } from '../domain/core/entities.ts'
 import type { ReadonlySignal, Signal } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
@@ -12,7 +12,8 @@ import type { ModalState, ThemeMode } from './types.ts'
 /** The parts of one Portico that its public API uses. */
 export type ApiParts = {
   readonly id: string
-  readonly options: PorticoOptions
+  /** The options with the networks as they are now: `addNetwork` and `removeNetwork` change them in place. */
+  readonly options: PorticoOptions & { networks: Network[]; defaultNetwork: CaipNetworkId }
   /** The options that the site gave to `createPortico`, with defaults filled in. Later updates do not change them. */
   readonly siteOptions: PorticoOptions
   readonly events: Events

@@ -33,7 +33,7 @@ export function createApi(parts: ApiParts): Portico {
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
   /** Wraps a stream, so that a subscription first starts the worker. */
-  const walletRequest = <T>(source$: Subscribable<T>): Subscribable<T> => ({
+  const startOnSubscribe = <T>(source$: Subscribable<T>): Subscribable<T> => ({
     subscribe: listener => {
       if (parts.isOver()) return { unsubscribe: () => {} }
       start()
@@ -59,7 +59,7 @@ export function createApi(parts: ApiParts): Portico {
   }
   const account = { ...accountIn(), of: accountIn }
   const settings = streamValue(
-    () => walletRequest(link.stream('settings')),
+    () => startOnSubscribe(link.stream('settings')),
     () => noSettings,
   )
   // The wallets of the page are known at once, without the worker.
@@ -84,7 +84,7 @@ export function createApi(parts: ApiParts): Portico {
   const features = createFeatureClients(
     {
       call: started((feature, action, args) => link.api.callFeature(feature, action, args)),
-      stream: (feature, query, args) => walletRequest(link.stream('feature', feature, query, ...args)),
+      stream: (feature, query, args) => startOnSubscribe(link.stream('feature', feature, query, ...args)),
     },
     account,
   )
@@ -144,9 +144,9 @@ export function createApi(parts: ApiParts): Portico {
     modal: signalValue(modal$),
     theme: signalValue(theme$),
     themeVariables: signalValue(themeVariables$),
-    session: deriveValue([walletRequest(session$)], session),
+    session: deriveValue([startOnSubscribe(session$)], session),
     wallets: {
-      ...streamValue(() => walletRequest(lateWallets$), installed.get),
+      ...streamValue(() => startOnSubscribe(lateWallets$), installed.get),
       search: started(async text => (await late()).search(text)),
       page: started(async page => (await late()).page(page)),
     },
@@ -237,16 +237,14 @@ function shownNetwork(
  * `replaceNetworks` leaves out.
  */
 function changeNetworks(
-  options: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
+  options: Pick<ApiParts['options'], 'networks' | 'defaultNetwork'>,
   onChange: () => void,
   note: Note,
 ): Pick<Portico, 'addNetwork' | 'removeNetwork'> & { replaceNetworks(networks: readonly Network[]): void } {
   const put = (next: readonly Network[]) => {
-    const list = options.networks as Network[]
-    list.splice(0, list.length, ...next)
+    options.networks.splice(0, options.networks.length, ...next)
     const [first] = next
-    if (first && !next.some(({ id }) => id === options.defaultNetwork))
-      Object.assign(options, { defaultNetwork: first.id })
+    if (first && !next.some(({ id }) => id === options.defaultNetwork)) options.defaultNetwork = first.id
     onChange()
   }
   /**

@@ -102,7 +102,7 @@ export function createRequestHandler(
     },
   }
 
-  const response = async (value: unknown): Promise<unknown> => {
+  const respond = async (value: unknown): Promise<unknown> => {
     const request = readRequest(value)
     if (isSessionMethod(request.method)) return await session[request.method](request)
     const route = routeOf(request.method)
@@ -114,7 +114,7 @@ export function createRequestHandler(
   }
   return async request => {
     try {
-      return await response(request)
+      return await respond(request)
     } catch (error) {
       throw toProviderError(error)
     }

@@ -44,7 +44,7 @@ const diskDeadlineMs = 1_000
  */
 const returningDiskDeadlineMs = 5_000
 /** Version of the messages between tabs. Tabs with different versions exchange no messages. */
-const tabsVersion = 4
+const tabsVersion = 5
 
 /** Builds the worker's services once, and serves them to the page that sent the handshake. */
 export function startService(handshake: Handshake, chunks: Chunks): { close(): void } {

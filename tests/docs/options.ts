@@ -92,7 +92,7 @@ ${tableOf(membersOf(siteTypes, 'ProposalOverride'))}
 
 See [Sign in](sign-in.md).
 
-${tableOf([...membersOf('src/domain/sign-in/types.ts', 'SignInOptions'), ...membersOf('src/domain/sign-in/types.ts', 'SIWXConfig')])}
+${tableOf([...membersOf('src/domain/sign-in/types.ts', 'SignInOptions'), ...membersOf('src/domain/sign-in/siwx.ts', 'SIWXConfig')])}
 `
 }
 

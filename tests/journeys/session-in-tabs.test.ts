@@ -76,17 +76,17 @@ it("forged messages that a page script sends to the site's tabs have no effect (
     database.close()
     const { held = [], pending = [] } = await navigator.locks.query()
     const locks = [...held, ...pending].flatMap(({ name }) => name ?? [])
-    const guesses = [name, ...['1', '2', '2/key', '2/unkept'].map(end => `${name}/${end}`), ...locks]
+    const guesses = [name, ...['1', '5', '5/key', '5/unkept'].map(end => `${name}/${end}`), ...locks]
     const value = JSON.parse(text.replaceAll(own, '0x000000000000000000000000000000000000dEaD'))
     for (const guess of new Set(guesses)) {
       const channel = new BroadcastChannel(guess)
-      channel.postMessage({ type: 'beat', from: 'stranger', wants: null })
-      channel.postMessage({ type: 'tell', from: 'stranger', topic: 'session', value })
+      channel.postMessage({ type: 'heartbeat', from: 'stranger', subscriptions: null })
+      channel.postMessage({ type: 'broadcast', from: 'stranger', topic: 'session', value })
     }
     // The real name of the channel contains a key that a page script can read from the storage. So the test also sends
     // a forged message on the channel with the real name.
-    const meeting = new BroadcastChannel(`${name}/2/${key}`)
-    meeting.postMessage({ type: 'beat', from: 'stranger', wants: null })
+    const meeting = new BroadcastChannel(`${name}/5/${key}`)
+    meeting.postMessage({ type: 'heartbeat', from: 'stranger', subscriptions: null })
     return {
       names: text.includes(own),
       key: typeof key,

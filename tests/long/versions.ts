@@ -14,7 +14,7 @@ const options = JSON.stringify({ projectId: stage.projectId, endpoints })
  * number of the stored data.
  */
 const changes = [
-  ['src/worker/main.ts', 'const tabsVersion = 4', 'const tabsVersion = 5'],
+  ['src/worker/main.ts', 'const tabsVersion = 5', 'const tabsVersion = 6'],
   ['src/domain/core/database.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
 

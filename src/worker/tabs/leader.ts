@@ -39,7 +39,7 @@ type Pending = {
   readonly value: unknown
   readonly idempotent: boolean
   readonly settle: (outcome: { value: unknown } | { error: unknown }) => void
-  taken: boolean
+  accepted: boolean
   local?: AbortController
 }
 
@@ -62,7 +62,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const { id, timeoutMs, now, post } = deps
   const handlers = new Map<string, Handler>()
   const pending = new Map<string, Pending>()
-  const working = new Map<string, AbortController>()
+  const abortByCall = new Map<string, AbortController>()
   const responses = new Map<string, TabMessage>()
   let count = 0
 
@@ -72,46 +72,46 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     return await handler(value as never, call)
   }
 
-  const runHere = (question: string, entry: Pending) => {
-    entry.taken = true
+  const runLocally = (callId: string, entry: Pending) => {
+    entry.accepted = true
     entry.local = new AbortController()
-    run(entry.topic, entry.value, { id: question, from: id, signal: entry.local.signal }).then(
+    run(entry.topic, entry.value, { id: callId, from: id, signal: entry.local.signal }).then(
       value => entry.settle({ value }),
       (error: unknown) => entry.settle({ error }),
     )
   }
 
-  const put = (question: string, entry: Pending) => {
-    if (deps.leads()) return runHere(question, entry)
-    post({ type: 'ask', from: id, id: question, topic: entry.topic, value: entry.value, at: now() })
+  const send = (callId: string, entry: Pending) => {
+    if (deps.leads()) return runLocally(callId, entry)
+    post({ type: 'call', from: id, id: callId, topic: entry.topic, value: entry.value, at: now() })
     setTimeout(() => {
-      if (pending.get(question) === entry && !entry.taken) deps.presumeFrozen()
+      if (pending.get(callId) === entry && !entry.accepted) deps.presumeFrozen()
     }, timeoutMs)
   }
 
-  const reply = (message: TabMessage & { type: 'reply' | 'refuse' }) => {
-    working.delete(message.id)
+  const reply = (message: TabMessage & { type: 'reply' | 'rejection' }) => {
+    abortByCall.delete(message.id)
     responses.set(message.id, message)
     for (const old of responses.keys()) if (responses.size > responsesKept) responses.delete(old)
     post(message)
   }
-  const refuse = (question: string, error: AppError) =>
-    reply({ type: 'refuse', from: id, id: question, error: toRecord(error) })
+  const reject = (callId: string, error: AppError) =>
+    reply({ type: 'rejection', from: id, id: callId, error: toRecord(error) })
 
-  const take = (message: TabMessage & { type: 'ask' }) => {
+  const accept = (message: TabMessage & { type: 'call' }) => {
     // Ignores a call that is already running. Also ignores a call that is older than `timeoutMs`, because the tab that
     // sent it now presumes that this leader is frozen.
-    if (now() - message.at > timeoutMs || working.has(message.id)) return
+    if (now() - message.at > timeoutMs || abortByCall.has(message.id)) return
     // After a change of the leader, a tab may send the same call a second time. If this leader has already run the
     // call, it sends the same reply again.
     const before = responses.get(message.id)
     if (before) return post(before)
     const abort = new AbortController()
-    working.set(message.id, abort)
-    post({ type: 'took', from: id, id: message.id })
+    abortByCall.set(message.id, abort)
+    post({ type: 'accepted', from: id, id: message.id })
     run(message.topic, message.value, { id: message.id, from: message.from, signal: abort.signal })
       .then(value => reply({ type: 'reply', from: id, id: message.id, value }))
-      .catch(async (error: unknown) => refuse(message.id, await normalizeError(error)))
+      .catch(async (error: unknown) => reject(message.id, await normalizeError(error)))
   }
 
   return {
@@ -124,51 +124,51 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
         const { signal, idempotent = false } = options
         if (signal?.aborted) return reject(sessionError('aborted'))
         count += 1
-        const question = `${id}/${count}`
+        const callId = `${id}/${count}`
         const cancel = () => {
           entry.local?.abort()
-          if (!entry.local) post({ type: 'cancel', from: id, id: question })
+          if (!entry.local) post({ type: 'cancel', from: id, id: callId })
           entry.settle({ error: sessionError('aborted') })
         }
         const entry: Pending = {
           topic,
           value,
           idempotent,
-          taken: false,
+          accepted: false,
           settle: outcome => {
-            if (pending.get(question) !== entry) return
-            pending.delete(question)
+            if (pending.get(callId) !== entry) return
+            pending.delete(callId)
             signal?.removeEventListener('abort', cancel)
             if ('value' in outcome) resolve(outcome.value)
             else void normalizeError(outcome.error).then(reject)
           },
         }
-        pending.set(question, entry)
+        pending.set(callId, entry)
         signal?.addEventListener('abort', cancel)
-        put(question, entry)
+        send(callId, entry)
       }),
     receive: message => {
-      if (message.type === 'ask' && deps.leads()) return take(message)
-      if (message.type === 'cancel') return working.get(message.id)?.abort()
+      if (message.type === 'call' && deps.leads()) return accept(message)
+      if (message.type === 'cancel') return abortByCall.get(message.id)?.abort()
       const entry = 'id' in message ? pending.get(message.id) : undefined
       if (!entry) return
-      if (message.type === 'took') entry.taken = true
+      if (message.type === 'accepted') entry.accepted = true
       if (message.type === 'reply') entry.settle({ value: message.value })
-      if (message.type === 'refuse') entry.settle({ error: fromRecord(message.error) })
+      if (message.type === 'rejection') entry.settle({ error: fromRecord(message.error) })
     },
     leaderChanged: () => {
-      for (const [question, entry] of [...pending]) {
+      for (const [callId, entry] of [...pending]) {
         if (entry.local) continue
-        if (entry.taken && !entry.idempotent)
+        if (entry.accepted && !entry.idempotent)
           entry.settle({ error: coreError('worker-lost', { topic: entry.topic }) })
         else {
-          entry.taken = false
-          put(question, entry)
+          entry.accepted = false
+          send(callId, entry)
         }
       }
     },
     close: () => {
-      for (const abort of working.values()) abort.abort()
+      for (const abort of abortByCall.values()) abort.abort()
       for (const entry of [...pending.values()]) {
         entry.local?.abort()
         entry.settle({ error: coreError('worker-lost') })
@@ -182,17 +182,17 @@ type Run = (...args: never[]) => Observable<unknown>
 
 /** The object that receives the values and the end of each shared stream of the leader tab. */
 type StreamSink = {
-  value(feed: string, stamp: string, value: unknown): void
-  end(feed: string, error: unknown): void
+  value(streamKey: string, stamp: string, value: unknown): void
+  end(streamKey: string, error: unknown): void
 }
 
 /** The shared streams in the leader tab. The leader runs each stream once for all tabs that subscribe to it. */
 type LeaderStreams = {
   register(kind: string, run: Run): void
   /** Starts the streams that have subscribers, and stops running streams without subscribers. */
-  reconcile(wanted: Iterable<TabSubscription>): void
+  reconcile(subscriptions: Iterable<TabSubscription>): void
   /** Sends a tab the newest value of each of its streams, unless the tab already has that value. */
-  catchUp(wants: readonly TabSubscription[], post: Post, from: string): void
+  catchUp(subscriptions: readonly TabSubscription[], post: Post, from: string): void
   stop(): void
 }
 
@@ -207,24 +207,24 @@ export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams
   const running = new Map<string, Running>()
   let count = 0
 
-  const start = ({ feed, kind, args }: TabSubscription) => {
+  const start = ({ streamKey, kind, args }: TabSubscription) => {
     const run = runs.get(kind)
     // Ignores an unknown kind of stream, because a tab with another version of Portico may subscribe to it.
-    if (!run || running.has(feed)) return
+    if (!run || running.has(streamKey)) return
     // The stream is added to `running` before the subscription starts, because the stream may end synchronously and
     // `end` then looks for it in `running`.
     const entry: Running = { subscription: new Subscription() }
-    running.set(feed, entry)
+    running.set(streamKey, entry)
     const end = (error?: unknown) => {
-      if (running.get(feed) !== entry) return
-      running.delete(feed)
-      sink.end(feed, error)
+      if (running.get(streamKey) !== entry) return
+      running.delete(streamKey)
+      sink.end(streamKey, error)
     }
     const values = defer(() => run(...(args as never[]))).subscribe({
       next: value => {
         count += 1
         entry.latest = { stamp: `${id}:${count}`, value }
-        sink.value(feed, entry.latest.stamp, value)
+        sink.value(streamKey, entry.latest.stamp, value)
       },
       error: end,
       complete: () => end(),
@@ -234,20 +234,20 @@ export function createLeaderStreams(id: string, sink: StreamSink): LeaderStreams
 
   return {
     register: (kind, run) => void runs.set(kind, run),
-    reconcile: wanted => {
-      const wants = new Map<string, TabSubscription>()
-      for (const want of wanted) wants.set(want.feed, want)
-      for (const [feed, entry] of running) {
-        if (wants.has(feed)) continue
-        running.delete(feed)
+    reconcile: subscriptions => {
+      const byKey = new Map<string, TabSubscription>()
+      for (const subscription of subscriptions) byKey.set(subscription.streamKey, subscription)
+      for (const [streamKey, entry] of running) {
+        if (byKey.has(streamKey)) continue
+        running.delete(streamKey)
         entry.subscription.unsubscribe()
       }
-      for (const want of wants.values()) start(want)
+      for (const subscription of byKey.values()) start(subscription)
     },
-    catchUp: (wants, post, from) => {
-      for (const { feed, stamp } of wants) {
-        const latest = running.get(feed)?.latest
-        if (latest && latest.stamp !== stamp) post({ type: 'value', from, feed, ...latest })
+    catchUp: (subscriptions, post, from) => {
+      for (const { streamKey, stamp } of subscriptions) {
+        const latest = running.get(streamKey)?.latest
+        if (latest && latest.stamp !== stamp) post({ type: 'value', from, streamKey, ...latest })
       }
     },
     stop: () => {

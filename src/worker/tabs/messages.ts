@@ -7,7 +7,7 @@ import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../cach
  * newer values.
  */
 export type TabSubscription = {
-  readonly feed: string
+  readonly streamKey: string
   readonly kind: string
   readonly args: readonly unknown[]
   readonly stamp?: string
@@ -20,31 +20,31 @@ export type TabMessage =
    * visibility, and at a fixed interval.
    */
   | {
-      readonly type: 'beat'
+      readonly type: 'heartbeat'
       readonly from: string
       readonly visible: boolean
-      readonly wants: readonly TabSubscription[]
+      readonly subscriptions: readonly TabSubscription[]
     }
-  | { readonly type: 'bye'; readonly from: string }
+  | { readonly type: 'closing'; readonly from: string }
   /** The sender is the leader from now on. */
-  | { readonly type: 'lead'; readonly from: string }
+  | { readonly type: 'leader'; readonly from: string }
   /** The leader has received the heartbeat of tab `to`. */
-  | { readonly type: 'heard'; readonly from: string; readonly to: string }
+  | { readonly type: 'heartbeat-received'; readonly from: string; readonly to: string }
   | {
       readonly type: 'value'
       readonly from: string
-      readonly feed: string
+      readonly streamKey: string
       readonly stamp: string
       readonly value: unknown
     }
-  | { readonly type: 'end'; readonly from: string; readonly feed: string; readonly error?: ErrorRecord }
-  | { readonly type: 'tell'; readonly from: string; readonly topic: string; readonly value: unknown }
+  | { readonly type: 'end'; readonly from: string; readonly streamKey: string; readonly error?: ErrorRecord }
+  | { readonly type: 'broadcast'; readonly from: string; readonly topic: string; readonly value: unknown }
   /**
    * A call to the leader. `at` is the time of the call (epoch ms). A leader that was suspended compares this time with
    * its clock, to ignore old calls.
    */
   | {
-      readonly type: 'ask'
+      readonly type: 'call'
       readonly from: string
       readonly id: string
       readonly topic: string
@@ -52,16 +52,21 @@ export type TabMessage =
       readonly at: number
     }
   /** The leader has accepted the call. */
-  | { readonly type: 'took'; readonly from: string; readonly id: string }
+  | { readonly type: 'accepted'; readonly from: string; readonly id: string }
   | { readonly type: 'cancel'; readonly from: string; readonly id: string }
   | { readonly type: 'reply'; readonly from: string; readonly id: string; readonly value?: unknown }
-  | { readonly type: 'refuse'; readonly from: string; readonly id: string; readonly error: ErrorRecord }
+  | { readonly type: 'rejection'; readonly from: string; readonly id: string; readonly error: ErrorRecord }
 
 /** Posts a message to all other tabs of the origin. */
 export type Post = (message: TabMessage) => void
 
 const anything: Shape = () => true
-const want = recordOf<TabSubscription>({ feed: text, kind: text, args: listOf(anything), stamp: maybe(text) })
+const subscription = recordOf<TabSubscription>({
+  streamKey: text,
+  kind: text,
+  args: listOf(anything),
+  stamp: maybe(text),
+})
 const error = recordOf<ErrorRecord>({
   code: text,
   message: text,
@@ -70,18 +75,18 @@ const error = recordOf<ErrorRecord>({
 
 /** The fields of each message type, besides `type`. */
 const shapes: { readonly [T in TabMessage['type']]: Shape } = {
-  beat: recordOf({ from: text, visible: flag, wants: listOf(want) }),
-  bye: recordOf({ from: text }),
-  lead: recordOf({ from: text }),
-  heard: recordOf({ from: text, to: text }),
-  value: recordOf({ from: text, feed: text, stamp: text, value: anything }),
-  end: recordOf({ from: text, feed: text, error: maybe(error) }),
-  tell: recordOf({ from: text, topic: text, value: anything }),
-  ask: recordOf({ from: text, id: text, topic: text, value: anything, at: finite }),
-  took: recordOf({ from: text, id: text }),
+  heartbeat: recordOf({ from: text, visible: flag, subscriptions: listOf(subscription) }),
+  closing: recordOf({ from: text }),
+  leader: recordOf({ from: text }),
+  'heartbeat-received': recordOf({ from: text, to: text }),
+  value: recordOf({ from: text, streamKey: text, stamp: text, value: anything }),
+  end: recordOf({ from: text, streamKey: text, error: maybe(error) }),
+  broadcast: recordOf({ from: text, topic: text, value: anything }),
+  call: recordOf({ from: text, id: text, topic: text, value: anything, at: finite }),
+  accepted: recordOf({ from: text, id: text }),
   cancel: recordOf({ from: text, id: text }),
   reply: recordOf({ from: text, id: text, value: anything }),
-  refuse: recordOf({ from: text, id: text, error }),
+  rejection: recordOf({ from: text, id: text, error }),
 }
 
 /**

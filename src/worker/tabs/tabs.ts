@@ -52,94 +52,102 @@ export type Tabs = {
 }
 
 /** How often a tab sends a heartbeat (ms). */
-const heartbeat = 5_000
+const heartbeatMs = 5_000
 /**
  * A tab counts as closed if it sends no heartbeat while this tab sends more than this number of heartbeats. The limit
  * is not a time, because clocks change and tabs are suspended.
  */
-const silence = 3
+const maxMissedHeartbeats = 3
 /** Time after which the leader counts as frozen if it does not respond to a heartbeat or a call (ms). */
 const timeoutMs = 2_000
 
-type OwnWant = {
-  readonly want: TabSubscription
+type OwnSubscription = {
+  readonly subscription: TabSubscription
   readonly values$: Subject<unknown>
   latest?: { readonly value: unknown; readonly stamp: string }
   count: number
 }
-type OtherTab = { missed: number; visible: boolean; wants: readonly TabSubscription[] }
+type OtherTab = { missed: number; visible: boolean; subscriptions: readonly TabSubscription[] }
 
 /** Connects this tab with the other tabs of the origin. */
 export function createTabs(options: TabsOptions): Tabs {
   const { name, now = Date.now, visible$ } = options
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
   const channel = options.channel === undefined ? openChannel(name) : (options.channel ?? undefined)
-  const together = locks !== undefined && channel !== undefined
+  const hasLocksAndChannel = locks !== undefined && channel !== undefined
 
   const id = randomUuid()
-  const own = new Map<string, OwnWant>()
+  const own = new Map<string, OwnSubscription>()
   const others = new Map<string, OtherTab>()
   const broadcasts$ = new Subject<{ topic: string; value: unknown }>()
   const anyVisible$ = new BehaviorSubject(true)
   let visible = true
-  let beatPlanned = false
+  let heartbeatPlanned = false
   let responseTimer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
   const post = (message: TabMessage) => {
     if (!closed) channel?.postMessage(message)
   }
-  const leadership = createLeadership(name, together ? locks : undefined)
+  const leadership = createLeadership(name, hasLocksAndChannel ? locks : undefined)
   const { leads } = leadership
   const presumeFrozen = () => leadership.steal()
   const leaderCalls = createLeaderCalls({ id, timeoutMs, now, post, leads, presumeFrozen })
 
-  const deliver = (feed: string, stamp: string, value: unknown) => {
-    const entry = own.get(feed)
+  const deliver = (streamKey: string, stamp: string, value: unknown) => {
+    const entry = own.get(streamKey)
     if (!entry) return
     entry.latest = { value, stamp }
     entry.values$.next(value)
   }
-  const finish = (feed: string, error: unknown) => {
-    const entry = own.get(feed)
-    own.delete(feed)
+  const finish = (streamKey: string, error: unknown) => {
+    const entry = own.get(streamKey)
+    own.delete(streamKey)
     if (error === undefined) entry?.values$.complete()
     else entry?.values$.error(error)
   }
-  const feeds = createLeaderStreams(id, {
-    value: (feed, stamp, value) => {
-      if (isWantedByOtherTab(feed)) post({ type: 'value', from: id, feed, stamp, value })
-      deliver(feed, stamp, value)
+  const leaderStreams = createLeaderStreams(id, {
+    value: (streamKey, stamp, value) => {
+      if (hasSubscriberElsewhere(streamKey)) post({ type: 'value', from: id, streamKey, stamp, value })
+      deliver(streamKey, stamp, value)
     },
-    end: (feed, error) => {
+    end: (streamKey, error) => {
       const end = (failure?: CoreError) => {
-        post({ type: 'end', from: id, feed, ...(failure && { error: toRecord(failure) }) })
-        finish(feed, failure)
+        post({ type: 'end', from: id, streamKey, ...(failure && { error: toRecord(failure) }) })
+        finish(streamKey, failure)
       }
       if (error === undefined) end()
       else void normalizeError(error).then(end)
     },
   })
 
-  const isWantedByOtherTab = (feed: string) =>
-    [...others.values()].some(tab => tab.wants.some(want => want.feed === feed))
-  const ownWants = (): TabSubscription[] =>
-    [...own.values()].map(({ want, latest }) => ({ ...want, ...(latest && { stamp: latest.stamp }) }))
+  const hasSubscriberElsewhere = (streamKey: string) =>
+    [...others.values()].some(tab =>
+      tab.subscriptions.some(subscription => subscription.streamKey === streamKey),
+    )
+  const ownSubscriptions = (): TabSubscription[] =>
+    [...own.values()].map(({ subscription, latest }) => ({
+      ...subscription,
+      ...(latest && { stamp: latest.stamp }),
+    }))
   const reconcile = () => {
     if (!leads()) return
-    feeds.reconcile([...ownWants(), ...[...others.values()].flatMap(tab => tab.wants)])
-    feeds.catchUp(
-      ownWants(),
-      message => message.type === 'value' && deliver(message.feed, message.stamp, message.value),
+    leaderStreams.reconcile([
+      ...ownSubscriptions(),
+      ...[...others.values()].flatMap(tab => tab.subscriptions),
+    ])
+    leaderStreams.catchUp(
+      ownSubscriptions(),
+      message => message.type === 'value' && deliver(message.streamKey, message.stamp, message.value),
       id,
     )
   }
   const updateVisible = () => anyVisible$.next(visible || [...others.values()].some(tab => tab.visible))
 
-  const beat = () => {
-    beatPlanned = false
+  const sendHeartbeat = () => {
+    heartbeatPlanned = false
     if (closed) return
-    if (together) post({ type: 'beat', from: id, visible, wants: ownWants() })
+    if (hasLocksAndChannel) post({ type: 'heartbeat', from: id, visible, subscriptions: ownSubscriptions() })
     if (leads()) return reconcile()
     if (own.size === 0 || responseTimer !== undefined) return
     const due = now() + timeoutMs
@@ -147,15 +155,15 @@ export function createTabs(options: TabsOptions): Tabs {
       responseTimer = undefined
       // If this timer fires far too late, this tab was suspended and may have missed the leader's response. So this tab
       // sends the heartbeat again.
-      if (now() - due > timeoutMs) beat()
+      if (now() - due > timeoutMs) sendHeartbeat()
       else presumeFrozen()
     }, timeoutMs)
   }
   // Several subscriptions that change in the same task cause only one heartbeat.
   const changed = () => {
-    if (beatPlanned) return
-    beatPlanned = true
-    queueMicrotask(beat)
+    if (heartbeatPlanned) return
+    heartbeatPlanned = true
+    queueMicrotask(sendHeartbeat)
   }
   const leaderResponded = () => {
     clearTimeout(responseTimer)
@@ -164,30 +172,30 @@ export function createTabs(options: TabsOptions): Tabs {
 
   const receive = (message: TabMessage) => {
     switch (message.type) {
-      case 'beat': {
-        const { visible, wants } = message
-        others.set(message.from, { missed: 0, visible, wants })
+      case 'heartbeat': {
+        const { visible, subscriptions } = message
+        others.set(message.from, { missed: 0, visible, subscriptions })
         updateVisible()
         if (!leads()) return
-        post({ type: 'heard', from: id, to: message.from })
+        post({ type: 'heartbeat-received', from: id, to: message.from })
         reconcile()
-        return feeds.catchUp(wants, post, id)
+        return leaderStreams.catchUp(subscriptions, post, id)
       }
-      case 'bye':
+      case 'closing':
         others.delete(message.from)
         updateVisible()
         return reconcile()
-      case 'lead':
+      case 'leader':
         leaderResponded()
         leaderCalls.leaderChanged()
         return changed()
-      case 'heard':
+      case 'heartbeat-received':
         return message.to === id ? leaderResponded() : undefined
       case 'value':
-        return leads() ? undefined : deliver(message.feed, message.stamp, message.value)
+        return leads() ? undefined : deliver(message.streamKey, message.stamp, message.value)
       case 'end':
-        return finish(message.feed, message.error && fromRecord(message.error))
-      case 'tell':
+        return finish(message.streamKey, message.error && fromRecord(message.error))
+      case 'broadcast':
         return broadcasts$.next({ topic: message.topic, value: message.value })
       default:
         return leaderCalls.receive(message)
@@ -197,18 +205,18 @@ export function createTabs(options: TabsOptions): Tabs {
   const sweep = () => {
     for (const [from, tab] of others) {
       tab.missed += 1
-      if (tab.missed > silence) others.delete(from)
+      if (tab.missed > maxMissedHeartbeats) others.delete(from)
     }
     updateVisible()
-    beat()
+    sendHeartbeat()
   }
 
   channel?.addEventListener('message', event => {
     const message = readTabMessage((event as MessageEvent).data)
-    // Without Web Locks the tabs have no common leader, so a tab receives only broadcasts (`tell`).
-    if (message && !closed && (together || message.type === 'tell')) receive(message)
+    // Without Web Locks the tabs have no common leader, so a tab receives only broadcasts.
+    if (message && !closed && (hasLocksAndChannel || message.type === 'broadcast')) receive(message)
   })
-  const timer = together ? setInterval(sweep, heartbeat) : undefined
+  const timer = hasLocksAndChannel ? setInterval(sweep, heartbeatMs) : undefined
   const watching = visible$?.subscribe(next => {
     visible = next
     updateVisible()
@@ -216,13 +224,13 @@ export function createTabs(options: TabsOptions): Tabs {
   })
   const leading = leadership.leads$.subscribe(leading => {
     if (!leading) {
-      feeds.stop()
+      leaderStreams.stop()
       return changed()
     }
     leaderResponded()
-    if (together) post({ type: 'lead', from: id })
+    if (hasLocksAndChannel) post({ type: 'leader', from: id })
     leaderCalls.leaderChanged()
-    beat()
+    sendHeartbeat()
   })
 
   return {
@@ -230,13 +238,17 @@ export function createTabs(options: TabsOptions): Tabs {
     leads$: leadership.leads$.pipe(distinctUntilChanged()),
     visible$: anyVisible$.pipe(distinctUntilChanged()),
     share: <A extends readonly unknown[], T>(kind: string, run: (...args: A) => Observable<T>) => {
-      feeds.register(kind, run as never)
+      leaderStreams.register(kind, run as never)
       reconcile()
       return (...args: A) =>
         new Observable<T>(subscriber => {
-          const feed = stableKey(kind, args)
-          const entry = own.get(feed) ?? { want: { feed, kind, args }, values$: new Subject(), count: 0 }
-          own.set(feed, entry)
+          const streamKey = stableKey(kind, args)
+          const entry = own.get(streamKey) ?? {
+            subscription: { streamKey, kind, args },
+            values$: new Subject(),
+            count: 0,
+          }
+          own.set(streamKey, entry)
           entry.count += 1
           if (entry.latest) subscriber.next(entry.latest.value as T)
           const values = entry.values$.subscribe(subscriber as never)
@@ -244,13 +256,13 @@ export function createTabs(options: TabsOptions): Tabs {
           return () => {
             values.unsubscribe()
             entry.count -= 1
-            if (entry.count > 0 || own.get(feed) !== entry) return
-            own.delete(feed)
+            if (entry.count > 0 || own.get(streamKey) !== entry) return
+            own.delete(streamKey)
             changed()
           }
         })
     },
-    broadcast: (topic, value) => post({ type: 'tell', from: id, topic, value }),
+    broadcast: (topic, value) => post({ type: 'broadcast', from: id, topic, value }),
     messages$: <T>(topic: string) =>
       broadcasts$.pipe(
         filter(message => message.topic === topic),
@@ -261,13 +273,13 @@ export function createTabs(options: TabsOptions): Tabs {
       leaderCalls.request(topic, value, options) as Promise<R>,
     close: () => {
       if (closed) return
-      if (together) post({ type: 'bye', from: id })
+      if (hasLocksAndChannel) post({ type: 'closing', from: id })
       closed = true
       clearInterval(timer)
       clearTimeout(responseTimer)
       watching?.unsubscribe()
       leading.unsubscribe()
-      feeds.stop()
+      leaderStreams.stop()
       leaderCalls.close()
       leadership.close()
       channel?.close()

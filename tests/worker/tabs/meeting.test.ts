@@ -95,26 +95,34 @@ describe('the election of the leader tab', () => {
 })
 
 describe('a message on the channel between the tabs (attack R15)', () => {
-  const beat = { type: 'beat', from: 'a', visible: true, wants: [{ feed: 'f', kind: 'k', args: [] }] }
+  const beat = {
+    type: 'heartbeat',
+    from: 'a',
+    visible: true,
+    subscriptions: [{ streamKey: 'f', kind: 'k', args: [] }],
+  }
 
   it('is accepted if every field is valid', () => {
     expect(readTabMessage(beat)).toBe(beat)
-    expect(readTabMessage({ type: 'tell', from: 'a', topic: 't', value: null })).toBeDefined()
+    expect(readTabMessage({ type: 'broadcast', from: 'a', topic: 't', value: null })).toBeDefined()
     expect(readTabMessage({ type: 'reply', from: 'a', id: '1' })).toBeDefined()
   })
 
   it.each<[string, unknown]>([
     ['nothing', null],
-    ['a text', 'beat'],
+    ['a text', 'heartbeat'],
     ['an unknown kind', { type: 'constructor', from: 'a' }],
-    ['a heartbeat without subscriptions', { ...beat, wants: null }],
-    ['a heartbeat with a malformed subscription', { ...beat, wants: [null] }],
-    ['a heartbeat with a subscription without arguments', { ...beat, wants: [{ feed: 'f', kind: 'k' }] }],
+    ['a heartbeat without subscriptions', { ...beat, subscriptions: null }],
+    ['a heartbeat with a malformed subscription', { ...beat, subscriptions: [null] }],
+    [
+      'a heartbeat with a subscription without arguments',
+      { ...beat, subscriptions: [{ streamKey: 'f', kind: 'k' }] },
+    ],
     ['a heartbeat without a sender', { ...beat, from: 5 }],
-    ['a value without a sequence number', { type: 'value', from: 'a', feed: 'f', value: 1 }],
-    ['an end with a wrong error', { type: 'end', from: 'a', feed: 'f', error: 'boom' }],
-    ['a call without a time', { type: 'ask', from: 'a', id: '1', topic: 't', value: 1 }],
-    ['a rejection without an error', { type: 'refuse', from: 'a', id: '1' }],
+    ['a value without a sequence number', { type: 'value', from: 'a', streamKey: 'f', value: 1 }],
+    ['an end with a wrong error', { type: 'end', from: 'a', streamKey: 'f', error: 'boom' }],
+    ['a call without a time', { type: 'call', from: 'a', id: '1', topic: 't', value: 1 }],
+    ['a rejection without an error', { type: 'rejection', from: 'a', id: '1' }],
   ])('is ignored if it is malformed: %s', (_, message) => {
     expect(readTabMessage(message)).toBeUndefined()
   })
@@ -124,8 +132,13 @@ describe('a message on the channel between the tabs (attack R15)', () => {
     const [first, stranger] = [origin.open(), origin.open()]
     const leader = createTabs({ name: 'x', locks: origin.locks, channel: first.channel })
     opened.push(leader)
-    stranger.channel.postMessage({ type: 'beat', from: 'b', wants: null })
-    stranger.channel.postMessage({ type: 'beat', from: 'b', visible: true, wants: [{ feed: 1 }] })
+    stranger.channel.postMessage({ type: 'heartbeat', from: 'b', subscriptions: null })
+    stranger.channel.postMessage({
+      type: 'heartbeat',
+      from: 'b',
+      visible: true,
+      subscriptions: [{ streamKey: 1 }],
+    })
     leader.handle('sum', async (values: number[]) => values.length)
     expect(await leader.callLeader('sum', [1, 2])).toBe(2)
   })

@@ -233,8 +233,8 @@ describe('a stream that the tabs share', () => {
     const received: { type: string; stamp?: string; value?: unknown }[] = []
     channel.addEventListener('message', (event: unknown) => received.push((event as MessageEvent).data))
     const beat = (stamp?: string) => {
-      const want = { feed: 'feed["k"]', kind: 'feed', args: ['k'], ...(stamp && { stamp }) }
-      channel.postMessage({ type: 'beat', from: 'stranger', visible: true, wants: [want] })
+      const want = { streamKey: 'feed["k"]', kind: 'feed', args: ['k'], ...(stamp && { stamp }) }
+      channel.postMessage({ type: 'heartbeat', from: 'stranger', visible: true, subscriptions: [want] })
     }
     return { beat, values: () => received.filter(message => message.type === 'value') }
   }
@@ -399,9 +399,11 @@ describe('a call to the leader tab', () => {
     'is repeated after the leader tab closes only if it is idempotent (idempotent: %s, outcome: %s)',
     async (idempotent, ending) => {
       const { leader, follower } = await setUp()
-      leader.tabs.handle('ask', () => new Promise(() => {}))
-      follower.tabs.handle('ask', async () => 'answered by the next leader')
-      const answer = follower.tabs.callLeader('ask', 0, { idempotent }).catch((error: AppError) => error.code)
+      leader.tabs.handle('call', () => new Promise(() => {}))
+      follower.tabs.handle('call', async () => 'answered by the next leader')
+      const answer = follower.tabs
+        .callLeader('call', 0, { idempotent })
+        .catch((error: AppError) => error.code)
       await settle()
       leader.tabs.close()
       await expect(answer).resolves.toBe(ending)
@@ -412,13 +414,13 @@ describe('a call to the leader tab', () => {
     const { leader, follower } = await setUp()
     let worked = 0
     for (const openTab of [leader, follower]) {
-      openTab.tabs.handle('ask', async () => {
+      openTab.tabs.handle('call', async () => {
         worked += 1
         return 'done'
       })
     }
     leader.freeze()
-    const answer = follower.tabs.callLeader('ask', 0)
+    const answer = follower.tabs.callLeader('call', 0)
     await vi.advanceTimersByTimeAsync(2_100)
     await expect(answer).resolves.toBe('done')
     // The next leader tab has already run the call. Now the first leader tab is active again and receives the same
@@ -431,14 +433,14 @@ describe('a call to the leader tab', () => {
   it('runs once even if its message arrives twice', async () => {
     const { origin, leader } = await setUp()
     let worked = 0
-    leader.tabs.handle('ask', async () => {
+    leader.tabs.handle('call', async () => {
       worked += 1
       return worked
     })
     const third = origin.open()
     const received: unknown[] = []
     third.channel.addEventListener('message', (event: unknown) => received.push((event as MessageEvent).data))
-    const question = { type: 'ask', from: 'x', id: 'x/1', topic: 'ask', value: 0, at: Date.now() }
+    const question = { type: 'call', from: 'x', id: 'x/1', topic: 'call', value: 0, at: Date.now() }
     third.channel.postMessage(question)
     await settle()
     third.channel.postMessage(question)

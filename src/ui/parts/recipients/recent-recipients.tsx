@@ -19,11 +19,11 @@ export function RecentRecipients({
   onPick: (to: string) => void
 }) {
   const t = useMessages(sendMessages)
-  const money = useFeature('transactions')
+  const transactions = useFeature('transactions')
   const [recipients, setRecipients] = useState<readonly RecentRecipient[]>([])
   useEffect(() => {
     let isMounted = true
-    money.call('recentRecipients', account).then(
+    transactions.call('recentRecipients', account).then(
       found => isMounted && setRecipients(found),
       () => {
         // If the recent recipients fail to load, the list stays hidden.
@@ -32,7 +32,7 @@ export function RecentRecipients({
     return () => {
       isMounted = false
     }
-  }, [money, account])
+  }, [transactions, account])
   if (recipients.length === 0) return null
   return (
     <section>

@@ -163,14 +163,14 @@ const first: Progress = { asking: undefined }
  */
 export function useTransaction(account: CaipAddress, id: string) {
   const { state } = useUi()
-  const money = useFeature('transactions')
-  const all = dataOf(useLatest(money.stream$('transactions', account)) ?? { status: 'idle' })
+  const transactions = useFeature('transactions')
+  const all = dataOf(useLatest(transactions.stream$('transactions', account)) ?? { status: 'idle' })
   const { at, now, change } = useViewTask(taskKey, id, first)
   const tx: TransactionRecord | null | undefined = all && (all.find(record => record.id === id) ?? null)
   const run = (verb: Verb) => (): void => {
     if (now().asking) return
     change({ asking: verb, problem: undefined })
-    const call = () => money.call(verb, id)
+    const call = () => transactions.call(verb, id)
     const needsWallet = verb === 'speedUp' || verb === 'cancel'
     const response = needsWallet ? requestWallet(state, 'back', call) : call()
     response
@@ -180,7 +180,7 @@ export function useTransaction(account: CaipAddress, id: string) {
   // Portico does not poll slow transactions, so the view refreshes the transaction once when it opens.
   const slow = tx?.slow === true && isOpen(tx)
   useEffect(() => {
-    if (slow) money.call('refresh', id).catch(() => undefined)
+    if (slow) transactions.call('refresh', id).catch(() => undefined)
   }, [id, slow])
   return {
     tx,

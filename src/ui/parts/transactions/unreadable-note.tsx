@@ -24,7 +24,7 @@ export function UnreadableNote() {
 
 /** Returns the number of transaction records that cannot be read, and a function that deletes these records. */
 function useUnreadable(): { readonly count: number; readonly forget: () => void } {
-  const money = useFeature('transactions')
-  const count = useLatest(money.stream$('unreadable')) ?? 0
-  return { count, forget: () => void money.call('forgetUnreadable').catch(() => undefined) }
+  const transactions = useFeature('transactions')
+  const count = useLatest(transactions.stream$('unreadable')) ?? 0
+  return { count, forget: () => void transactions.call('forgetUnreadable').catch(() => undefined) }
 }

@@ -156,8 +156,8 @@ function matches({ name, symbol, address }: TokenBalance, query: string): boolea
 
 /** Returns a function that sets the token of the draft. If the token changes, the function clears the amount. */
 function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBalance) => void {
-  const money = useFeature('transactions')
-  const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })
+  const transactions = useFeature('transactions')
+  const draft = dataOf(useLatest(transactions.stream$('draft', account)) ?? { status: 'idle' })
   return ({ address }) => {
     const same = draft?.token === address
     const next = {
@@ -166,6 +166,6 @@ function useDraftToken(account: CaipAddress, done: () => void): (token: TokenBal
       to: draft?.to ?? '',
       ...(address !== undefined && { token: address }),
     } as const
-    money.call('writeDraft', account, next).then(done, done)
+    transactions.call('writeDraft', account, next).then(done, done)
   }
 }

@@ -106,14 +106,14 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   const connectWallet = async (
     walletId: string,
     namespace: Namespace,
-    response: () => Promise<ConnectResult>,
+    requestConnection: () => Promise<ConnectResult>,
     take: Take,
   ) => {
     const key = keyOf(walletId, namespace)
     early.set(key, early.get(key) ?? [])
     let taken: unknown
     try {
-      const [reader, result] = await Promise.all([addressReader(), response()])
+      const [reader, result] = await Promise.all([addressReader(), requestConnection()])
       const joined = connectionFromResult(result, walletId, namespace, reader)
       const { connectorId } = joined.connection
       known.set(keyOf(connectorId, namespace), {
@@ -190,8 +190,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 
   return {
     connect: async (walletId, namespace, wanted, take) => {
-      const response = () => host.connectInjected(walletId, namespace, false, wanted)
-      await connectWallet(walletId, namespace, response, take)
+      const requestConnection = () => host.connectInjected(walletId, namespace, false, wanted)
+      await connectWallet(walletId, namespace, requestConnection, take)
     },
     returning$,
     confirm: async (remembered, take, waitMs = findMs) => {
@@ -204,7 +204,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       // it is unlocked.
       const { readAddress } = await addressReader()
       known.set(keyOf(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
-      const response = async () => {
+      const requestConnection = async () => {
         const reply = host.connectInjected(walletId, namespace, true, last)
         const result = await withTimeout(reply, kind === 'auth' ? silentFrameMs : silentMs, () => {
           // Some locked wallets reply only when they are unlocked, which may be much later.
@@ -220,7 +220,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         }
         return result
       }
-      await connectWallet(walletId, namespace, response, joined => {
+      await connectWallet(walletId, namespace, requestConnection, joined => {
         // An update of an extension can change its name and its icon. But any extension can announce the rdns of another
         // wallet. So a wallet that looks different must share an account that the site already knows. Otherwise, the
         // user has to choose the wallet again.
@@ -242,9 +242,9 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         // each network has its own accounts, so the wallet may show a prompt before it shares the accounts on
         // `network`.
         const mayPrompt = namespace === 'cosmos'
-        const response = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
+        const requestConnection = () => host.connectInjected(walletId, namespace, !mayPrompt, network.id)
         const { active } = state.now()
-        return await connectWallet(walletId, namespace, response, joined => {
+        return await connectWallet(walletId, namespace, requestConnection, joined => {
           const account = active && caipAddress(network.id, addressOf(active))
           const same = joined.connection.accounts.find(candidate => candidate === account)
           return state.change({
