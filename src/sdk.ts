@@ -99,8 +99,8 @@ export type { Subscribable } from './domain/core/signal.ts'
 export { version } from './domain/core/version.ts'
 export type { EmbeddedAccountType, LoginProvider, LoginUser } from './domain/embedded-wallet/login.ts'
 export type { HistoryPage, Transaction, Transfer, TransferDirection } from './domain/history/history.ts'
+export type { AccountLabels } from './domain/names/labels.ts'
 export type {
-  AccountLabels,
   NameOutcome,
   NameSource,
   NameSuggestion,
@@ -171,7 +171,7 @@ export type {
 } from './domain/smart-sessions/smart-session.ts'
 export type { SwapParams, SwapRequest } from './domain/swaps/swap-params.ts'
 export type { SwapQuote, SwapStep, SwapToken } from './domain/swaps/types.ts'
-export type { CallsOptions } from './domain/transactions/batches.ts'
+export type { CallsOptions } from './domain/transactions/calls-options.ts'
 export type {
   ApprovalChange,
   BalanceChange,

@@ -324,13 +324,13 @@ describe('the files of the repository', () => {
     expect(modules.flatMap(moduleState)).toEqual([]))
   it('open no window that can access its opener, except for the popup of a social login', () => {
     const found = modules.flatMap(check(openers)).map(problem => problem.split(':')[0])
-    // page-state.ts replaces the page of the whole tab (`_top`), so it opens no window.
+    // open-link.ts replaces the page of the whole tab (`_top`), so it opens no window.
     expect(found).toEqual([
       'src/host/embedded-wallet/popup.ts',
-      'src/host/page/page-state.ts',
+      'src/host/page/open-link.ts',
       'src/ui/kit/popup-link.tsx',
     ])
-    expect(read('src/host/page/page-state.ts')).toContain("if (target !== '_top')")
+    expect(read('src/host/page/open-link.ts')).toContain("if (target !== '_top')")
     const count = (path: string, part: RegExp) => (read(path).match(part) ?? []).length
     const silent = modules.filter(
       ({ path }) => count(path, /target="_blank"/g) > count(path, /rel="noopener/g),

@@ -2,14 +2,14 @@
 export const amountGuards = [
   [
     'R1',
-    'src/worker/streams/balances/chain-balances.ts',
+    'src/worker/streams/balances/decimals.ts',
     "if (decimals !== claimed) throw new AppError('token-decimals-mismatch', { given: claimed, decimals })",
     '',
     ['tests/worker/streams/balances/decimals.test.ts', 'tests/worker/streams/transactions/decimals.test.ts'],
   ],
   [
     'R1',
-    'src/worker/streams/balances/chain-balances.ts',
+    'src/worker/streams/balances/decimals.ts',
     "if (agreed === undefined) throw new AppError('token-decimals-unknown', { token })",
     'if (agreed === undefined) return 18',
     ['tests/worker/streams/balances/decimals.test.ts'],

@@ -1,7 +1,7 @@
 const line = ['src/host/embedded-wallet/frame-client.ts', ['tests/host/embedded-wallet/frame-client.test.ts']]
 const popup = ['src/host/embedded-wallet/popup.ts', ['tests/host/embedded-wallet/popup.test.ts']]
 const back = [
-  'src/domain/embedded-wallet/login-steps.ts',
+  'src/domain/embedded-wallet/social-result.ts',
   ['tests/domain/embedded-wallet/login-steps.test.ts'],
 ]
 const verify = ['src/verify.ts', ['tests/verify/verify.test.ts']]
@@ -43,7 +43,7 @@ export const loginGuards = [
   ),
   [
     'H8',
-    'src/host/embedded-wallet/popup.ts',
+    'src/host/embedded-wallet/login-storage.ts',
     'requestedAt === undefined ? 0 : cooldownLeft(now() - requestedAt)',
     '0',
     memory,
@@ -77,7 +77,7 @@ export const loginGuards = [
     'at',
     ['tests/worker/caches/ttl-cache.test.ts'],
   ],
-  ['I2', 'src/host/embedded-wallet/popup.ts', 'since < 0 || ', '', memory],
+  ['I2', 'src/host/embedded-wallet/login-storage.ts', 'since < 0 || ', '', memory],
   [
     'I3',
     'src/worker/net/http.ts',
@@ -193,7 +193,7 @@ export const loginGuards = [
   ['T14', 'src/host/embedded-wallet/social-return.ts', "url.searchParams.delete('result_uri')", '', memory],
   [
     'T14',
-    'src/host/embedded-wallet/popup.ts',
+    'src/host/embedded-wallet/redirect.ts',
     'win.localStorage.removeItem(storageKey(leavingKey, id))',
     '',
     memory,

@@ -65,7 +65,7 @@ export const moneyGuards = [
   ],
   [
     'G7',
-    'src/worker/chains/evm/receipt.ts',
+    'src/worker/chains/evm/differences.ts',
     'return fields.filter(([, same]) => !same).map(([field]) => field)',
     'return []',
     ['tests/worker/streams/transactions/changed.test.ts'],
@@ -93,7 +93,7 @@ export const moneyGuards = [
   ],
   [
     'T4',
-    'src/worker/chains/evm/receipt.ts',
+    'src/worker/chains/evm/differences.ts',
     'return inside.filter(([, bytes]) => !carried.includes(bytes)).map(([field]) => field)',
     'return []',
     ['tests/worker/streams/transactions/changed.test.ts'],

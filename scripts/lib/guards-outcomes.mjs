@@ -2,7 +2,7 @@
 export const outcomeGuards = [
   [
     'T4',
-    'src/worker/chains/evm/receipt.ts',
+    'src/worker/chains/evm/differences.ts',
     "  if (outside.length === 0) return ['from']\n",
     '',
     ['tests/worker/streams/transactions/changed.test.ts'],
@@ -23,7 +23,7 @@ export const outcomeGuards = [
   ],
   [
     'R12',
-    'src/worker/streams/networks/network-calls.ts',
+    'src/worker/streams/networks/nodes.ts',
     ' || quorum.needed === 1',
     '',
     ['tests/worker/streams/networks/nodes.test.ts'],

@@ -2,7 +2,7 @@
 export const trustGuards = [
   [
     'R12',
-    'src/worker/streams/networks/network-calls.ts',
+    'src/worker/streams/networks/nodes.ts',
     'needed: isSingleOtherNode ? 1 : 2',
     'needed: 1',
     ['tests/worker/streams/networks/nodes.test.ts'],

@@ -165,7 +165,7 @@ export const guards = [
   ],
   [
     'C8',
-    'src/worker/net/parse-rows.ts',
+    'src/worker/net/parse-json.ts',
     "throw new AppError('answer-malformed', { reason: 'not JSON' }, cause)",
     'return undefined',
     ['tests/worker/net/json.test.ts'],
@@ -264,7 +264,7 @@ export const guards = [
   ],
   [
     'T6',
-    'src/worker/net/parse-rows.ts',
+    'src/worker/net/web-url.ts',
     "return url.protocol === 'https:' || isLocal ? url.href : undefined",
     'return isLocal ? undefined : url.href',
     ['tests/ui/views/words-from-outside.test.tsx'],

@@ -1,6 +1,6 @@
 import type { CaipAddress, CaipNetworkId, Identity } from '../domain/core/entities.ts'
+import type { AccountLabels } from '../domain/names/labels.ts'
 import type {
-  AccountLabels,
   NameOutcome,
   NameSource,
   NameSuggestion,
@@ -8,7 +8,7 @@ import type {
   ResolvedName,
 } from '../domain/names/names.ts'
 import type { RecipientWarning } from '../domain/recipients/checks.ts'
-import type { CallsOptions } from '../domain/transactions/batches.ts'
+import type { CallsOptions } from '../domain/transactions/calls-options.ts'
 import type {
   BatchCapability,
   MaxToSend,

@@ -12,7 +12,9 @@ import {
   type WantedWallets,
 } from './discovery/wallet-registry.ts'
 import type { Login } from './embedded-wallet/login.ts'
-import { type LinkOutcome, openLink, pageState$, platformOf } from './page/page-state.ts'
+import { type LinkOutcome, openLink } from './page/open-link.ts'
+import { pageState$ } from './page/page-state.ts'
+import { platformOf } from './page/platform.ts'
 import type { Verifier } from './page/verify-frame.ts'
 
 /** Functions that only page code can run, for the worker and for the views. */

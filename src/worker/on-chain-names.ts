@@ -25,8 +25,10 @@ import {
   textOfEns,
 } from './chains/ens/ens.ts'
 import { agreedAddress, type FoundAddress } from './chains/ens/ens-agreed.ts'
-import { createRpc, type RpcCall, type SendHttp } from './net/http.ts'
-import { createNetworkCalls, createNodes, type RpcDeps } from './streams/networks/network-calls.ts'
+import type { SendHttp } from './net/http.ts'
+import { createRpc, type RpcCall } from './net/json-rpc.ts'
+import { createNetworkCalls, type RpcDeps } from './streams/networks/network-calls.ts'
+import { createNodes } from './streams/networks/nodes.ts'
 
 /** The description of Ethereum for sites that do not list this network. ENS names are registered on Ethereum. */
 const home: Network = {

@@ -10,25 +10,20 @@ import { network as readNetwork } from '../domain/options/readers.ts'
 import type { Project, Tables } from './caches/tables.ts'
 import { type ReadBalances, rejectBalances } from './chains/chain.ts'
 import type { Normalize } from './chains/ens/ens.ts'
-import {
-  createHttpClient,
-  createPageHttpClient,
-  createPolicies,
-  createRpc,
-  type RpcCall,
-  type SendHttp,
-} from './net/http.ts'
-import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/parse-rows.ts'
+import { createHttpClient, createPageHttpClient, type SendHttp } from './net/http.ts'
+import { createRpc, type RpcCall } from './net/json-rpc.ts'
+import { createPolicies } from './net/request-policies.ts'
+import { hostOf, nodeUrlOf, type ProjectIdentity } from './net/service-url.ts'
 import type * as OnChainNames from './on-chain-names.ts'
-import { checkDecimalsOf, createChainReader } from './streams/balances/chain-balances.ts'
+import { createChainReader } from './streams/balances/chain-balances.ts'
+import { checkDecimalsOf } from './streams/balances/decimals.ts'
 import { createNamesSource } from './streams/names/source.ts'
+import { createNetworkCalls, readNodeRequest } from './streams/networks/network-calls.ts'
+import { createNodes } from './streams/networks/nodes.ts'
 import {
-  createNetworkCalls,
-  createNodes,
   createSupportedChainsSource,
   type FetchSupportedChains,
-  readNodeRequest,
-} from './streams/networks/network-calls.ts'
+} from './streams/networks/supported-chains.ts'
 import { createTelemetry, createTelemetrySource, type Telemetry } from './streams/telemetry/telemetry.ts'
 import { createProject, createProjectSource } from './streams/wallets/source.ts'
 

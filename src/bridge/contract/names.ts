@@ -1,12 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Identity } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
-import type {
-  AccountLabels,
-  NameOutcome,
-  NameSuggestion,
-  RegisteredName,
-  ResolvedName,
-} from '../../domain/names/names.ts'
+import type { AccountLabels } from '../../domain/names/labels.ts'
+import type { NameOutcome, NameSuggestion, RegisteredName, ResolvedName } from '../../domain/names/names.ts'
 
 /** Resolves, suggests and registers names of accounts. */
 export type NamesFeature = {

@@ -2,7 +2,7 @@ import type { CaipAddress } from '../../domain/core/entities.ts'
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { NameSource } from '../../domain/names/names.ts'
 import type { RecipientWarning } from '../../domain/recipients/checks.ts'
-import type { CallsOptions } from '../../domain/transactions/batches.ts'
+import type { CallsOptions } from '../../domain/transactions/calls-options.ts'
 import type {
   BatchCapability,
   MaxToSend,

@@ -1,13 +1,13 @@
 import { safeRead } from '../core/lib/safe-read.ts'
 import type {
-  EmbeddedAccountType,
   FrameAccount,
   FramePayloads,
   FrameRequestName,
   FrameResponse,
   FrameSignIn,
   FrameUser,
-} from './login.ts'
+} from './frame-requests.ts'
+import type { EmbeddedAccountType } from './login.ts'
 
 /** Maximum number of characters accepted in one text from the login frame. */
 const longestText = 4_096

@@ -1,5 +1,5 @@
-import { coinTypeLimit, nameLength, nameZones } from '../core/constants.ts'
-import { type CaipAddress, type CaipNetworkId, namespaceOf, networkId } from '../core/entities.ts'
+import { coinTypeLimit, nameZones } from '../core/constants.ts'
+import { type CaipNetworkId, namespaceOf, networkId } from '../core/entities.ts'
 import { coreError } from '../core/errors/core-error.ts'
 import { chainIdOf } from '../networks/networks.ts'
 
@@ -63,27 +63,6 @@ export type NameOutcome =
       /** How many seconds the user took to sign. */
       readonly seconds: number
     }
-
-/** The labels that the user has given to their own accounts in the modal, by account. */
-export type AccountLabels = Readonly<Record<CaipAddress, string>>
-
-/** Why a label cannot be registered. A label is the part of a name before the parent name. */
-export type LabelProblem = 'empty' | 'characters' | 'too-short' | 'too-long'
-
-/** Normalises a label that the user typed: removes the parent name, and converts the label to lower case. */
-export function labelOf(typed: string): string {
-  const text = typed.trim().toLowerCase()
-  const zone = nameZones.find(suffix => text.endsWith(`.${suffix}`))
-  return zone ? text.slice(0, -zone.length - 1) : text
-}
-
-/** Returns the first reason why the label cannot be registered. Returns undefined if the label can be registered. */
-export function labelProblem(label: string): LabelProblem | undefined {
-  if (label === '') return 'empty'
-  if (!/^[a-z0-9-]+$/.test(label)) return 'characters'
-  if (label.length < nameLength.min) return 'too-short'
-  return label.length > nameLength.max ? 'too-long' : undefined
-}
 
 /**
  * Returns the full name for a new label: the label, a dot, and the parent name under which new names are registered.

@@ -17,8 +17,9 @@ import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-
 import type { Simulation } from '../transactions/prepared.ts'
 import type { EvmCall } from '../transactions/record.ts'
 import { readSwapCall, type SwapCall } from './calls.ts'
-import { assetOf, isSlippage } from './form.ts'
+import { assetOf } from './form.ts'
 import { routersOf } from './routers.ts'
+import { isSlippage } from './slippage.ts'
 import type { SwapParams, SwapRequest } from './swap-params.ts'
 import { isNativeCoin, type SwapQuote, type SwapToken, swapsOn } from './types.ts'
 

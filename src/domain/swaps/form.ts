@@ -1,30 +1,10 @@
 import { parseUnits } from '../core/amount.ts'
 import type { CaipNetworkId } from '../core/entities.ts'
-import { asciiDigits } from '../core/typed-amount.ts'
 import type { Simulation } from '../transactions/prepared.ts'
 import type { SwapRequest } from './swap-params.ts'
 import { isNativeCoin, type SwapQuote, type SwapStep, type SwapToken, swapsOn } from './types.ts'
-
-/** Upper limit for slippage, in per cent. With more slippage, the user could lose most of the value. */
-export const maxSlippage = 50
 /** The loss of value (per cent) above which the form marks a swap as costly. */
 export const costlyImpact = '3'
-
-/**
- * Parses the slippage that the user typed, in whole per cent, because the swap service does not accept fractions.
- * Returns undefined if the text is not a number from 1 to `maxSlippage`.
- */
-export function readSlippage(text: string): number | undefined {
-  const digits = asciiDigits(text.trim())
-  if (!/^[0-9]{1,2}$/.test(digits)) return undefined
-  const slippage = Number(digits)
-  return isSlippage(slippage) ? slippage : undefined
-}
-
-/** Whether the value is a slippage that the swap service accepts. */
-export function isSlippage(slippage: unknown): slippage is number {
-  return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= maxSlippage
-}
 
 /** Parses a typed amount into base units. Returns undefined for empty text, zero and anything that is not an amount. */
 export function readAmount(text: string, decimals: number): bigint | undefined {
@@ -82,23 +62,6 @@ export function maxOf(token: SwapToken, balance: bigint, fee: bigint | undefined
   if (!isNativeCoin(token.address)) return balance
   const kept = fee ?? 0n
   return balance > kept ? balance - kept : 0n
-}
-
-/**
- * Filters tokens by symbol, name or exact address. Symbols that start with the text come first. Returns all tokens for empty
- * text.
- */
-export function searchTokens(tokens: readonly SwapToken[], text: string): readonly SwapToken[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return tokens
-  const begins = (token: SwapToken) => token.symbol.toLowerCase().startsWith(wanted)
-  const found = tokens.filter(
-    token =>
-      token.symbol.toLowerCase().includes(wanted) ||
-      token.name.toLowerCase().includes(wanted) ||
-      token.address === wanted,
-  )
-  return [...found.filter(begins), ...found.filter(token => !begins(token))]
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../core/entities.ts'
 import { AppError, type ErrorRecord } from '../core/errors/app-error.ts'
 import { coreError, toRecord } from '../core/errors/core-error.ts'
-import { type CallsOptions, isAsRequested } from './batches.ts'
+import { type CallsOptions, isAsRequested } from './calls-options.ts'
 import { checkCall } from './checks.ts'
 import type { EvmCall, TransactionIntent, TransactionRecord } from './record.ts'
 import type { Review, ReviewDraft } from './review.ts'

@@ -5,13 +5,17 @@ import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { hexOf } from '../../domain/core/lib/hex.ts'
 import { clean } from '../../domain/core/lib/safe-read.ts'
 import { frameRequest, readFrameMessage } from '../../domain/embedded-wallet/frame-messages.ts'
+import type {
+  FramePayloads,
+  FrameRequestName,
+  FrameResponse,
+} from '../../domain/embedded-wallet/frame-requests.ts'
 import {
   frameReloadMs,
   frameRequestTimeoutMs,
   frameSettleMs,
   humanResponseMs,
 } from '../../domain/embedded-wallet/limits.ts'
-import type { FramePayloads, FrameRequestName, FrameResponse } from '../../domain/embedded-wallet/login.ts'
 
 const codes: readonly FrameRequestName[] = [
   'CONNECT_OTP',

@@ -6,9 +6,9 @@ import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import { isEmail, secondsOf } from '../../domain/embedded-wallet/email-code.ts'
+import type { FrameUser } from '../../domain/embedded-wallet/frame-requests.ts'
 import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
-  FrameUser,
   LoginControls,
   LoginProvider,
   LoginState,
@@ -19,7 +19,7 @@ import { readReturn } from '../../domain/embedded-wallet/social-result.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
 import { frameTheme } from '../../domain/options/accent.ts'
 import { type Connector, withTimeout } from '../connectors/connector.ts'
-import { platformOf } from '../page/page-state.ts'
+import { platformOf } from '../page/platform.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
 import { createFrameClient } from './frame-client.ts'
 import { createLoginStorage } from './login-storage.ts'

@@ -1,7 +1,7 @@
 import type { Network, TokenBalance } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
-import type { RpcCall, RpcReply } from '../net/http.ts'
+import type { RpcCall, RpcReply } from '../net/json-rpc.ts'
 
 /** An account's balances as read from the chain. The native balance is always present. */
 export type ChainBalances = { readonly native: TokenBalance; readonly tokens: readonly TokenBalance[] }

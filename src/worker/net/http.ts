@@ -1,22 +1,12 @@
 // Sends HTTP requests, and batches of JSON-RPC calls over HTTP.
 
-import { map, Observable } from 'rxjs'
-import * as v from 'valibot'
-import {
-  retries,
-  retryBaseMs,
-  retryMaxMs,
-  retryStatuses,
-  rpcRetries,
-  rpcRetryBaseMs,
-  rpcTimeoutMs,
-} from '../../domain/core/constants.ts'
+import { Observable } from 'rxjs'
+import { rpcTimeoutMs } from '../../domain/core/constants.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
-import { fromRpc } from '../../domain/core/errors/foreign.ts'
 import { createHostReports, createRateLimit, type HostReports } from '../streams/operators/rate-limit.ts'
-import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
-import { hostOf, isProxy, parseExactJson, parseJson } from './parse-rows.ts'
+import { parseExactJson, parseJson } from './parse-json.ts'
+import { hostOf } from './service-url.ts'
 
 /** Maximum wait that is accepted from a Retry-After header (ms). A longer wait is shortened to this time. */
 const longestMs = 300_000
@@ -263,82 +253,4 @@ function createLimitedClient({ fetch, ...watched }: HttpClientDeps, limits: type
     const host = hostOf(request.url)
     return http(request).pipe(diagnose(host), limit(host))
   }
-}
-
-/** Creates the retry policies for services and for chain nodes. */
-export function createPolicies(random: () => number): RetryPolicies {
-  const shared = { capMs: retryMaxMs, statuses: retryStatuses }
-  return {
-    service: servicePolicy({ tries: retries, baseMs: retryBaseMs, ...shared }, random),
-    node: nodePolicy({ tries: rpcRetries, baseMs: rpcRetryBaseMs, ...shared }),
-  }
-}
-
-/** One JSON-RPC call. */
-export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
-
-/**
- * The result or the error of one call. `nodeError` is the node's own error object. Integers that are too large for a
- * JavaScript number are decimal strings.
- */
-export type RpcReply =
-  | { readonly result: unknown }
-  | { readonly error: AppError; readonly nodeError?: unknown }
-
-/** The headers of each request to a node of the site, by the URL of the node. */
-export type NodeHeaders = Readonly<Record<string, Readonly<Record<string, string>>>>
-
-/** Sends several calls to one node in one batch. Emits one reply for each call, in the order of the calls. */
-export type SendRpcBatch = (url: string, calls: readonly RpcCall[]) => Observable<readonly RpcReply[]>
-
-const reply = v.object({
-  id: v.number(),
-  result: v.optional(v.unknown()),
-  error: v.optional(v.unknown()),
-})
-
-/**
- * Creates the function that sends JSON-RPC batches over HTTP. Replies are assigned to calls by id only. A call with no
- * reply or with two replies gets an error, because a wrongly assigned reply could contain a wrong amount. Only requests
- * of this function have the headers of the site's own nodes.
- */
-export function createRpc(sendHttp: SendHttp, nodeHeaders: NodeHeaders): SendRpcBatch {
-  return (url, calls) => {
-    const body = calls.map((call, index) => ({ jsonrpc: '2.0', id: index + 1, ...call }))
-    return sendHttp({
-      url,
-      body,
-      responseType: 'exact-json',
-      refusals: 'node',
-      preflight: !isProxy(url),
-      ...(Object.hasOwn(nodeHeaders, url) && { headers: nodeHeaders[url] }),
-    }).pipe(
-      map(response => {
-        if (!Array.isArray(response)) throw refusedBatch(response)
-        return calls.map((_, index) => replyWithId(response, index + 1))
-      }),
-    )
-  }
-}
-
-function replyWithId(responses: readonly unknown[], id: number): RpcReply {
-  const [found, twice] = responses.filter(response => v.is(reply, response) && response.id === id)
-  if (twice || !v.is(reply, found)) return { error: malformed('no reply with this id') }
-  if (found.error !== undefined && found.error !== null) {
-    return { error: fromRpc(found.error), nodeError: found.error }
-  }
-  return found.result === undefined ? { error: malformed('no result') } : { result: found.result }
-}
-
-/**
- * Returns the error for a batch whose response is a single object instead of a list. This object is either the node's
- * error for the whole batch or malformed.
- */
-function refusedBatch(response: unknown): AppError {
-  const single = v.safeParse(v.object({ error: v.nonNullish(v.unknown()) }), response)
-  return single.success ? fromRpc(single.output.error) : malformed('no list of replies')
-}
-
-function malformed(reason: string): AppError {
-  return new AppError('answer-malformed', { reason })
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { frameRequest, readFrameMessage } from '../../../src/domain/embedded-wallet/frame-messages.ts'
-import type { FrameRequestName } from '../../../src/domain/embedded-wallet/login.ts'
+import type { FrameRequestName } from '../../../src/domain/embedded-wallet/frame-requests.ts'
 
 const success = (name: FrameRequestName, payload?: unknown) =>
   readFrameMessage({ id: 'a1', type: `@w3m-frame/${name}_SUCCESS`, payload })

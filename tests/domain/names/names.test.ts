@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
+import { labelOf, labelProblem } from '../../../src/domain/names/labels.ts'
 import {
   coinTypeOf,
   isProviderName,
-  labelOf,
-  labelProblem,
   looksLikeName,
   nameOfLabel,
   registrationMessage,

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { factOf } from '../../../src/domain/smart-sessions/permission-fact.ts'
 import { readExecution, readGrant } from '../../../src/domain/smart-sessions/permission-requests.ts'
 import {
   daysLeft,
-  factOf,
   type GrantRequest,
   inOrder,
   type SmartSession,

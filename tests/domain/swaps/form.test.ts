@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { divide, formatUnits, lossPercent } from '../../../src/domain/core/amount.ts'
 import { networkId } from '../../../src/domain/core/entities.ts'
 import { minOutputOf, providerFeeOf, quoteFrom } from '../../../src/domain/swaps/checks.ts'
-import { maxOf, problemOf, readAmount, readSlippage, type SwapForm } from '../../../src/domain/swaps/form.ts'
+import { maxOf, problemOf, readAmount, type SwapForm } from '../../../src/domain/swaps/form.ts'
+import { readSlippage } from '../../../src/domain/swaps/slippage.ts'
 import { isNativeCoin, type SwapToken, swapsOn } from '../../../src/domain/swaps/types.ts'
 
 Big.DP = 60

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chooseOptions, hasOptions, readCallsOptions } from '../../../src/domain/transactions/batches.ts'
+import {
+  chooseOptions,
+  hasOptions,
+  readCallsOptions,
+} from '../../../src/domain/transactions/calls-options.ts'
 import type { BatchCapability } from '../../../src/domain/transactions/prepared.ts'
 import { readEffectsOfBatch } from '../../../src/domain/transactions/request-effects.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { CallsOptions } from '../../../src/domain/transactions/batches.ts'
+import type { CallsOptions } from '../../../src/domain/transactions/calls-options.ts'
 import type { CallRequest, EvmCall, TransactionIntent } from '../../../src/domain/transactions/record.ts'
 import { sendAsShown, sendCallsAsShown } from '../../../src/domain/transactions/staged.ts'
 import { createRecord } from '../../../src/domain/transactions/state.ts'

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openLink, platformOf } from '../../../src/host/page/page-state.ts'
+import { openLink } from '../../../src/host/page/open-link.ts'
+import { platformOf } from '../../../src/host/page/platform.ts'
 import { attest } from '../../../src/host/page/verify-frame.ts'
 
 const iphone =

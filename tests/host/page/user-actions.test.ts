@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 
 import { afterEach, expect, it, vi } from 'vitest'
-import { copyText, vibrate } from '../../../src/host/page/page-state.ts'
+import { copyText } from '../../../src/host/page/copy-text.ts'
+import { vibrate } from '../../../src/host/page/vibrate.ts'
 
 const commands = document as { execCommand: unknown }
 const before = commands.execCommand

@@ -10,7 +10,7 @@ import type { ViewEntry } from '../../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../../src/domain/options/resolve.ts'
 import { DialogContext } from '../../../src/ui/app/hooks/use-app.ts'
 import { loadView, type views } from '../../../src/ui/views/index.ts'
-import { readWebUrl } from '../../../src/worker/net/parse-rows.ts'
+import { readWebUrl } from '../../../src/worker/net/web-url.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createHttp } from '../../../src/worker/net/http.ts'
-import { parseExactJson, parseJson } from '../../../src/worker/net/parse-rows.ts'
+import { parseExactJson, parseJson } from '../../../src/worker/net/parse-json.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { observe } from '../observe.ts'
 

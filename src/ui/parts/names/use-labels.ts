@@ -1,5 +1,5 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
-import type { AccountLabels } from '../../../domain/names/names.ts'
+import type { AccountLabels } from '../../../domain/names/labels.ts'
 import { useErrorReport, useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { settingsMessages } from '../settings/messages.ts'
 

@@ -3,7 +3,6 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Sentence } from '../../kit/sentence.tsx'
-import { feeSentenceMessages } from './fee-sentence-messages.ts'
 import type { FeeCoin } from './fee-text.tsx'
 import { sponsorMessages } from './sponsor-messages.ts'
 
@@ -42,4 +41,13 @@ export function FeeSentence({ review: { prepared, error }, coin }: FeeSentencePr
       ]}
     />
   )
+}
+
+/** The sentences about the network fee in a review. */
+export const feeSentenceMessages = {
+  id: 'sentence',
+  feeLoading: 'Calculating the fee…',
+  fee: (max: string) => `The fee is at most ${max}.`,
+  feePartial: (max: string) => `Part of the fee is at most ${max}. We couldn't estimate the rest.`,
+  feeUnknown: "We couldn't estimate the fee. Your wallet will show it.",
 }

@@ -18,7 +18,6 @@ import { useLogin } from '../../parts/embedded-wallet/use-login.ts'
 import { useLoginState } from '../../parts/embedded-wallet/use-login-state.ts'
 import { type ReadRequest, RequestEffects } from '../../parts/transactions/request-effects.tsx'
 import { requestMessages } from '../../parts/transactions/request-messages.ts'
-import { approveMessages } from './approve-messages.ts'
 
 export { default as css } from './approve.css?inline'
 
@@ -181,4 +180,14 @@ function useDescriptions(requests: readonly WaitingRequest[]): ReadonlyMap<Pendi
     }
   }, [requests, feature])
   return found
+}
+
+/** Messages of the view in which the user approves a request of the embedded wallet. */
+export const approveMessages = {
+  id: 'approve',
+  title: 'Confirm in the secure window',
+  waiting: 'Waiting for your confirmation',
+  closes: 'Closing this window cancels the request.',
+  frame: 'Loading the secure window…',
+  cancel: 'Cancel request',
 }

@@ -1,4 +1,4 @@
-import type { LabelProblem } from '../../../domain/names/names.ts'
+import type { LabelProblem } from '../../../domain/names/labels.ts'
 
 /** Messages about the names that an account has registered. */
 export const namesMessages = {

@@ -2,13 +2,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import {
-  type LabelProblem,
-  labelOf,
-  labelProblem,
-  type NameSuggestion,
-  nameOfLabel,
-} from '../../../domain/names/names.ts'
+import { type LabelProblem, labelOf, labelProblem } from '../../../domain/names/labels.ts'
+import { type NameSuggestion, nameOfLabel } from '../../../domain/names/names.ts'
 import {
   aloud,
   memoryKey,

@@ -21,7 +21,6 @@ import { useBalances } from '../../parts/balances/use-balances.ts'
 import { useIdentity } from '../../parts/identity/use-identity.ts'
 import { NetworkChip } from '../../parts/networks/network-chip.tsx'
 import { accountMessages } from '../../parts/session/account-messages.ts'
-import { walletsChipMessages } from './wallets-chip-messages.ts'
 
 export { default as css } from '../../parts/session/account.css?inline'
 
@@ -136,4 +135,15 @@ function AccountHeader({ account, address, wallet }: WhoProps) {
       </button>
     </div>
   )
+}
+
+/**
+ * Texts of the link in the account view that opens the list of connected wallets. They belong to the group `wallets`,
+ * but stand here, so that the account view does not load the other texts of this group.
+ */
+export const walletsChipMessages = {
+  id: 'wallets',
+  open: 'Wallets',
+  settings: 'Settings',
+  count: (count: number) => `${count} wallets`,
 }

@@ -5,11 +5,10 @@ import type { CaipAddress, Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
+import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-fact.ts'
 import {
   daysLeft,
-  factOf,
   inOrder,
-  type PermissionFact,
   type PermissionPart,
   type SmartSession,
   smartSessionStateOf,

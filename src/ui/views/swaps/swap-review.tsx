@@ -36,7 +36,7 @@ import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
 import { SponsorCard } from '../../parts/transactions/sponsor-note.tsx'
 import sumCss from '../../parts/transactions/sum.css?inline'
 import { percent, rateText } from './rate-text.ts'
-import { swapReviewMessages } from './review-messages.ts'
+import { swapReviewMessages } from './swap-review-messages.ts'
 import { type SwapReview as ReviewedSwap, useSwapReview } from './use-swap-review.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { searchTokens } from '../../../domain/swaps/form.ts'
+import { searchTokens } from '../../../domain/swaps/search-tokens.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useErrorText, useFeature, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'

@@ -19,8 +19,8 @@ import { Screen, Waiting } from '../../kit/screen.tsx'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import swapReview from '../../parts/swaps/swap-review.css?inline'
 import { swapMessages } from './messages.ts'
-import { swapReviewMessages } from './review-messages.ts'
 import swapCss from './swap.css?inline'
+import { swapReviewMessages } from './swap-review-messages.ts'
 import { useSwap } from './use-swap.ts'
 
 const CannotSend = lazyPart(

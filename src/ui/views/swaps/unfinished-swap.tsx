@@ -7,7 +7,7 @@ import { useFeature, useLatest, useLocale, useMessages, useNavigation } from '..
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
-import { swapDetailMessages } from './details-messages.ts'
+import { swapDetailMessages } from './swap-detail-messages.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
 /** Offers to finish the newest swap whose approval was sent and whose swap was not, for example in a closed tab. */

@@ -33,10 +33,10 @@ import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.t
 import { useNewConnection } from '../../parts/wallets/use-new-connection.ts'
 import { usePairing } from '../../parts/wallets/use-pairing.ts'
 import { WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
+import { linkMessages } from './link-messages.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import ways from './ways.css?inline'
 import waysCss from './ways.css?inline'
-import { linkMessages } from './ways-messages.ts'
 
 const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.LinkPanel), {
   skeleton: <LinkPanelSkeleton />,

@@ -13,8 +13,8 @@ import { coreMessages } from '../../kit/messages.ts'
 import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.ts'
 import { usePairing } from '../../parts/wallets/use-pairing.ts'
 import { WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
+import { linkMessages } from './link-messages.ts'
 import { type LinkPlatform, useWalletLink } from './use-wallet-link.ts'
-import { linkMessages } from './ways-messages.ts'
 
 type LinkPanelProps = {
   readonly wallet: CatalogueWallet

@@ -18,8 +18,8 @@ import { Button } from '../../kit/button.tsx'
 import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.ts'
+import { linkMessages } from './link-messages.ts'
 import { pendingMessages } from './pending-messages.ts'
-import { linkMessages } from './ways-messages.ts'
 
 const states: Readonly<Record<LeftRequest['status'], OutcomeState>> = {
   waiting: 'waiting',

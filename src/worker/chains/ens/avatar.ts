@@ -1,7 +1,8 @@
 import { type Hex, isAddressEqual, toHex } from 'viem'
 import { networkId } from '../../../domain/core/entities.ts'
 import { bytesOfBase64 } from '../../../domain/core/lib/base64.ts'
-import { parseJson, readWebUrl } from '../../net/parse-rows.ts'
+import { parseJson } from '../../net/parse-json.ts'
+import { readWebUrl } from '../../net/web-url.ts'
 import { checkedText, contractFunction } from './contract-function.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
 

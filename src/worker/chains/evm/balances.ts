@@ -12,7 +12,7 @@ import { multicallBatchSize } from '../../../domain/core/constants.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { chainIdOf } from '../../../domain/networks/networks.ts'
-import type { RpcCall, RpcReply } from '../../net/http.ts'
+import type { RpcCall, RpcReply } from '../../net/json-rpc.ts'
 import type { CallNode, KnownToken, ReadBalances } from '../chain.ts'
 import { nativeBalance, quantity, resultOf, unreadable } from './reply.ts'
 

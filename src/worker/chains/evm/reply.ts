@@ -1,7 +1,7 @@
 import { isPossibleAmount, uint256Max } from '../../../domain/core/amount.ts'
 import type { Network, TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
-import type { RpcReply } from '../../net/http.ts'
+import type { RpcReply } from '../../net/json-rpc.ts'
 
 /**
  * Returns the result of a JSON-RPC reply. Throws the error that the reply contains, or `answer-malformed` if there is

@@ -8,12 +8,11 @@ import { isTransactionHash } from '../../../domain/transactions/checks.ts'
 import { type Attempt, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
+import { changesIn, differences } from './differences.ts'
 import {
   agreedMined,
   arrivedBy,
-  changesIn,
   countOf,
-  differences,
   type Found,
   failedInside,
   findByHash,

@@ -3,7 +3,7 @@ import { maxDecimals } from '../../../domain/core/amount.ts'
 import { type CaipNetworkId, referenceOf, type TokenBalance } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
-import type { RpcCall } from '../../net/http.ts'
+import type { RpcCall } from '../../net/json-rpc.ts'
 import type { KnownToken, ReadBalances } from '../chain.ts'
 import { nativeBalance, resultOf, unreadable } from '../evm/reply.ts'
 

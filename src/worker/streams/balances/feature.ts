@@ -1,9 +1,9 @@
 import { type CaipAddress, type Network, namespaceOf } from '../../../domain/core/entities.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
-import { createVerifiedTokens, createVerifiedTokensSource } from './chain-balances.ts'
 import { createBalances } from './queries.ts'
 import { createBalanceSource, createSharedBalanceSource, type FetchBalances } from './source.ts'
+import { createVerifiedTokens, createVerifiedTokensSource } from './verified-tokens.ts'
 import { createWalletAssets } from './wallet-assets.ts'
 
 type LeaderWork = {

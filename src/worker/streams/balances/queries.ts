@@ -16,8 +16,9 @@ import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
-import type { ReadChain, VerifiedTokens } from './chain-balances.ts'
+import type { ReadChain } from './chain-balances.ts'
 import type { FetchBalances, ListedBalances } from './source.ts'
+import type { VerifiedTokens } from './verified-tokens.ts'
 import type { RequestWallet } from './wallet-assets.ts'
 
 /** The dependencies of `createBalances`. */

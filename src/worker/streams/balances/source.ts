@@ -26,16 +26,9 @@ import {
 import { defined } from '../../../domain/core/lib/defined.ts'
 import { isNativeTwin } from '../../../domain/networks/native-coin.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  shownText,
-  urlOf,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { webUrl } from '../../net/web-url.ts'
 
 /**
  * The balances of one account on the network of its address. If `native` is absent, the balance of the native coin is

@@ -31,7 +31,8 @@ import { defined } from '../../../domain/core/lib/defined.ts'
 import { isNativeTwin } from '../../../domain/networks/native-coin.ts'
 import { chainIdOf, hexChainId } from '../../../domain/networks/networks.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
-import { lenient, readResponse, readRow, readRows, shownText, webUrl } from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { webUrl } from '../../net/web-url.ts'
 import { type ListedBalances, type ListedRow, splitNative, withValue } from './source.ts'
 
 /** The asset type. ERC-7811 and its drafts write it in upper or lower case, so both are accepted. */

@@ -8,7 +8,7 @@ import { findNetwork } from '../../../domain/networks/networks.ts'
 import { agreedResponse } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
-import { withWalletNode } from '../networks/network-calls.ts'
+import { withWalletNode } from '../networks/nodes.ts'
 
 /** Time limit for reading the decimals of one token (ms). */
 const decimalsMs = 3_000

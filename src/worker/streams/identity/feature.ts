@@ -12,14 +12,9 @@ import { defined } from '../../../domain/core/lib/defined.ts'
 import { coinTypeOf, ensHome, type RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  shownText,
-  urlOf,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { webUrl } from '../../net/web-url.ts'
 import { defineFeature } from '../feature.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'

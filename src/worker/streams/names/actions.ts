@@ -9,12 +9,11 @@ import {
 } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
+import { labelOf, labelProblem } from '../../../domain/names/labels.ts'
 import {
   coinTypeOf,
   ensHome,
   isProviderName,
-  labelOf,
-  labelProblem,
   looksLikeName,
   type NameOutcome,
   nameOfLabel,

@@ -2,12 +2,8 @@ import { defer, from, map, type Observable, of, switchMap, throwError } from 'rx
 import { addressOf, type CaipAddress, type CaipNetworkId } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import {
-  labelProblem,
-  type NameSuggestion,
-  nameOfLabel,
-  type RegisteredName,
-} from '../../../domain/names/names.ts'
+import { labelProblem } from '../../../domain/names/labels.ts'
+import { type NameSuggestion, nameOfLabel, type RegisteredName } from '../../../domain/names/names.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import { servedBy } from '../networks/served-by.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'

@@ -5,16 +5,11 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { readEvmAddress } from '../../../domain/core/evm-address.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
-import { labelProblem, type NameSuggestion, type RegisteredName } from '../../../domain/names/names.ts'
+import { labelProblem } from '../../../domain/names/labels.ts'
+import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  urlOf,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 
 /** A signed request to register a name. */
 export type Registration = {

@@ -1,33 +1,18 @@
-import {
-  defer,
-  firstValueFrom,
-  map,
-  Observable,
-  type Subscriber,
-  type Subscription,
-  switchMap,
-  throwError,
-} from 'rxjs'
-import * as v from 'valibot'
-import type { WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import { defer, map, Observable, type Subscriber, type Subscription, switchMap, throwError } from 'rxjs'
 import { rpcBatchSize, rpcBatchWaitMs } from '../../../domain/core/constants.ts'
 import {
   type CaipNetworkId,
-  type Namespace,
   type Network,
   namespaceOf,
   readNetworkId,
   referenceOf,
-  type Session,
 } from '../../../domain/core/entities.ts'
 import { AppError, type ErrorCode, type ErrorContext } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
 import { isOfOneNode, routeOf } from '../../../domain/session/rpc-policy.ts'
-import type { ChainNode, Quorum } from '../../chains/chain.ts'
-import type { RpcCall, RpcReply, SendHttp, SendRpcBatch } from '../../net/http.ts'
-import { hostOf, type ProjectIdentity, readResponse, readRows, urlOf } from '../../net/parse-rows.ts'
+import type { RpcCall, RpcReply, SendRpcBatch } from '../../net/json-rpc.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
@@ -216,99 +201,4 @@ export function readNodeRequest(
   const params = safeRead(request, 'params') ?? []
   if (!Array.isArray(params)) throw new AppError('rpc-invalid-params', { method })
   return { id, call: { method, params } }
-}
-
-/** Finds the independent nodes of a network. */
-type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
-
-/** The dependencies of `createNodes`. */
-type NodesDeps = {
-  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
-  readonly networkOfId: (id: CaipNetworkId) => Network
-  readonly urlsOf$: (network: Network) => Observable<readonly string[]>
-  /** Creates a function that calls a network only through these URLs. */
-  readonly callBy: (urls: readonly string[]) => (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
-  /**
-   * Host name of the data provider. Portico trusts a response from this host only if a second source confirms the
-   * response.
-   */
-  readonly providerHost: string
-}
-
-/**
- * Creates the function that groups the URLs of a network by host name and port. All URLs in one group are treated as
- * one node.
- */
-export function createNodes(deps: NodesDeps): FindNodes {
-  const known = new Map<string, ChainNode>()
-  const nodeOf = (id: CaipNetworkId, host: string, urls: readonly string[]): ChainNode => {
-    const key = [id, ...urls].join(' ')
-    const call = deps.callBy(urls)
-    const node = known.get(key) ?? {
-      host,
-      sendRpc: async request => await firstValueFrom(call(id, request)),
-      ...(host === deps.providerHost && { isProviders: true }),
-    }
-    known.set(key, node)
-    return node
-  }
-  return async id => {
-    const urls = await firstValueFrom(deps.urlsOf$(deps.networkOfId(id)))
-    const hosts = [...new Set(urls.map(hostOf))]
-    const nodes = hosts.map(host =>
-      nodeOf(
-        id,
-        host,
-        urls.filter(url => hostOf(url) === host),
-      ),
-    )
-    // Two nodes must return the same response. If there is only one node, and it is not the data provider's, this node
-    // alone is trusted.
-    const isSingleOtherNode = hosts.length === 1 && hosts[0] !== deps.providerHost
-    return { nodes, needed: isSingleOtherNode ? 1 : 2 }
-  }
-}
-
-type WalletSession = {
-  readonly session$: Observable<Session>
-  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
-}
-
-/**
- * Adds the node of the injected wallet to the quorum, because this node is independent of the others. Adds nothing if
- * the quorum needs only one response.
- */
-export async function withWalletNode(
-  quorum: Quorum,
-  session: WalletSession,
-  network: CaipNetworkId,
-): Promise<Quorum> {
-  const { connections } = await firstValueFrom(session.session$)
-  const isInPage = connections.some(
-    connection => connection.kind === 'injected' && connection.namespace === 'eip155',
-  )
-  if (namespaceOf(network) !== 'eip155' || !isInPage || quorum.needed === 1) return quorum
-  const sendRpc: ChainNode['sendRpc'] = async call => {
-    const answered = readChainId(await session.request('eip155', { method: 'eth_chainId' }))
-    if (answered !== network) throw new AppError('chain-mismatch', { network })
-    return await session.request('eip155', { method: call.method, params: [...call.params] })
-  }
-  return { ...quorum, nodes: [...quorum.nodes, { host: 'wallet', sendRpc }] }
-}
-
-/** Requests the CAIP-2 ids of the networks that the data provider serves. */
-export type FetchSupportedChains = () => Observable<readonly string[]>
-
-const chainsResponse = v.object({ http: v.unknown() })
-
-/** Creates the function that requests the supported networks: GET v1/supported-chains. */
-export function createSupportedChainsSource(
-  sendHttp: SendHttp,
-  base: string,
-  caller: ProjectIdentity,
-): FetchSupportedChains {
-  return () =>
-    sendHttp({ url: urlOf(base, '/v1/supported-chains', caller) }).pipe(
-      map(body => readRows<string>(readResponse(chainsResponse, body).http, readNetworkId, chain => chain)),
-    )
 }

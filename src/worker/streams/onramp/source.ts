@@ -18,16 +18,9 @@ import {
   methodCode,
 } from '../../../domain/onramp/onramp.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  shownText,
-  urlOf,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { webUrl } from '../../net/web-url.ts'
 import { readPage } from '../history/queries.ts'
 
 /** The data provider's endpoints for on-ramps. */

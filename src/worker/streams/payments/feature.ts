@@ -6,16 +6,9 @@ import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Exchange, ExchangeSession, PaymentRequest, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  shownText,
-  urlOf,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { webUrl } from '../../net/web-url.ts'
 import { defineFeature } from '../feature.ts'
 import { liveQuery } from '../operators/live-query.ts'
 import { pollUntil } from '../operators/poll.ts'

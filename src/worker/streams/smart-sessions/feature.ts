@@ -38,16 +38,9 @@ import type {
 } from '../../../domain/smart-sessions/smart-session.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  shownText,
-  urlOf,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { webUrl } from '../../net/web-url.ts'
 import { accountFrom, defineFeature } from '../feature.ts'
 import { servedBy } from '../networks/served-by.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'

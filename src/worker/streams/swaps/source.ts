@@ -10,16 +10,9 @@ import { isWellKnown, type Proposed } from '../../../domain/swaps/checks.ts'
 import type { SwapRequest } from '../../../domain/swaps/swap-params.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  shownText,
-  urlOf,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { webUrl } from '../../net/web-url.ts'
 
 /** Fetches the transactions that the swap service proposes to the user for signing. The caller has to check them. */
 export type SwapBuildSource = {

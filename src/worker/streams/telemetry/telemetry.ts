@@ -7,7 +7,7 @@ import { traceOf } from '../../../domain/core/errors/trace.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { redact, redactUrl } from '../../../domain/core/redact.ts'
 import type { SendHttp } from '../../net/http.ts'
-import { type ProjectIdentity, urlOf } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 
 /** The properties of an analytics event, by property name. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>

@@ -14,15 +14,13 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { hexChainId } from '../../../domain/networks/networks.ts'
+import { noBundles, readBatchStatus, readCapability } from '../../../domain/transactions/batches.ts'
 import {
   type CallsOptions,
   chooseOptions,
   hasOptions,
-  noBundles,
-  readBatchStatus,
   readCallsOptions,
-  readCapability,
-} from '../../../domain/transactions/batches.ts'
+} from '../../../domain/transactions/calls-options.ts'
 import {
   checkCall,
   type FeeFacts,

@@ -10,17 +10,9 @@ import { inAppBrowserNamespaces } from '../../../domain/wallets/in-app-browser.t
 import type { Project } from '../../caches/tables.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { SendHttp } from '../../net/http.ts'
-import {
-  lenient,
-  type ProjectIdentity,
-  readResponse,
-  readRow,
-  readRows,
-  shownText,
-  urlOf,
-  walletLink,
-  webUrl,
-} from '../../net/parse-rows.ts'
+import { lenient, readResponse, readRow, readRows, shownText } from '../../net/parse-rows.ts'
+import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
+import { walletLink, webUrl } from '../../net/web-url.ts'
 import { shareLatest } from '../operators/live-query.ts'
 
 /** Requests one page of the wallet catalogue. */

@@ -13,7 +13,7 @@ import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import type { CallNode, KnownToken } from '../../../../src/worker/chains/chain.ts'
 import { readBalances } from '../../../../src/worker/chains/evm/balances.ts'
-import type { RpcCall, RpcReply } from '../../../../src/worker/net/http.ts'
+import type { RpcCall, RpcReply } from '../../../../src/worker/net/json-rpc.ts'
 
 const network = networkOfId(networkId('eip155:1'), networks)
 const owner = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

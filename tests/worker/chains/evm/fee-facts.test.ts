@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { feeChoices, maxFee, maxToSend } from '../../../../src/domain/transactions/checks.ts'
 import { readFeeFacts } from '../../../../src/worker/chains/evm/prepare.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
 
 const history = (reward: string, ratio: number) => ({
   baseFeePerGas: ['0x0', '0x0', '0x0'],

@@ -5,7 +5,7 @@ import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import { rejectBalances } from '../../../../src/worker/chains/chain.ts'
 import { readBalances } from '../../../../src/worker/chains/solana/balances.ts'
-import type { RpcCall, RpcReply } from '../../../../src/worker/net/http.ts'
+import type { RpcCall, RpcReply } from '../../../../src/worker/net/json-rpc.ts'
 
 const network = networkOfId(networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'), networks)
 const owner = '9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM'

@@ -3,7 +3,7 @@ import { type CaipNetworkId, networkId } from '../../../../src/domain/core/entit
 import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { networkOfId } from '../../../../src/domain/networks/networks.ts'
 import { listedTokens } from '../../../../src/worker/chains/evm/token-list.ts'
-import { createDecimals } from '../../../../src/worker/streams/balances/chain-balances.ts'
+import { createDecimals } from '../../../../src/worker/streams/balances/decimals.ts'
 
 const ethereum = networkId('eip155:1')
 const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')

@@ -4,12 +4,9 @@ import type { CaipNetworkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { agreedResponse, type Quorum } from '../../../../src/worker/chains/chain.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
-import {
-  createNetworkCalls,
-  createNodes,
-  withWalletNode,
-} from '../../../../src/worker/streams/networks/network-calls.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
+import { createNetworkCalls } from '../../../../src/worker/streams/networks/network-calls.ts'
+import { createNodes, withWalletNode } from '../../../../src/worker/streams/networks/nodes.ts'
 
 const ethereum = 'eip155:1' as CaipNetworkId
 const provider = 'https://provider.example/v1/'

@@ -1,6 +1,6 @@
 import { keccak256, pad, toHex } from 'viem'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
 
 type Transaction = { from: string; to: string; value: bigint; data: string; nonce: number; hash: string }
 type Mined = Transaction & {

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Connection, Session } from '../../../../src/domain/core/entities.ts'
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
 import {
   createBatches,
   createReplace,

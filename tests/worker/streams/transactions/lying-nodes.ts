@@ -1,5 +1,5 @@
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
 import type { Chance } from '../../../long/seeded.ts'
 import { word } from './fake-chain.ts'
 

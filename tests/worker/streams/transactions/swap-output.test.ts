@@ -4,7 +4,7 @@ import {
   type ExpectedOutput,
   type TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
 import { openOrigin, useChain } from './stage.ts'
 import { coinRouter, logging, swapOf, tokenRouter } from './swap-calls.ts'
 

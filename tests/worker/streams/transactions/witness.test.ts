@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
-import type { RpcCall } from '../../../../src/worker/net/http.ts'
+import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
 import { account, alice, bob, openOrigin, transfer, useChain } from './stage.ts'
 
 const chain = useChain()

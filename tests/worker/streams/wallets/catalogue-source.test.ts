@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { createIdentitySource } from '../../../../src/worker/streams/identity/feature.ts'
-import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/network-calls.ts'
+import { createSupportedChainsSource } from '../../../../src/worker/streams/networks/supported-chains.ts'
 import { createTelemetrySource } from '../../../../src/worker/streams/telemetry/telemetry.ts'
 import { createProjectSource, createWalletsSource } from '../../../../src/worker/streams/wallets/source.ts'
 import { fakeHttp } from '../../fakes.ts'

@@ -1,0 +1,18 @@
+import {
+  retries,
+  retryBaseMs,
+  retryMaxMs,
+  retryStatuses,
+  rpcRetries,
+  rpcRetryBaseMs,
+} from '../../domain/core/constants.ts'
+import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
+
+/** Creates the retry policies for services and for chain nodes. */
+export function createPolicies(random: () => number): RetryPolicies {
+  const shared = { capMs: retryMaxMs, statuses: retryStatuses }
+  return {
+    service: servicePolicy({ tries: retries, baseMs: retryBaseMs, ...shared }, random),
+    node: nodePolicy({ tries: rpcRetries, baseMs: rpcRetryBaseMs, ...shared }),
+  }
+}
