@@ -1,7 +1,6 @@
 import type { LeftRequest, PageWorkerClient, Settings } from '../bridge/contract/worker-api.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { changesOf, type Subscribable } from '../domain/core/signal.ts'
-import { leftConnect } from '../domain/session/left-requests.ts'
 import type { Host } from '../host/host.ts'
 import type { Modal } from './modal.ts'
 
@@ -68,7 +67,7 @@ function promptLeftRequests(
   let hasApp = false
   let looking: { unsubscribe(): void } | undefined
   const look = (left: readonly LeftRequest[]) => {
-    const news = left.filter(({ key, method }) => !told.has(key) && (method !== leftConnect || hasApp))
+    const news = left.filter(({ key, method }) => !told.has(key) && (method !== 'connect' || hasApp))
     for (const { key } of news) told.add(key)
     if (news.length > 0) modal.interject('PendingApproval')
   }

@@ -139,7 +139,7 @@ export function createSharedClient({ tabs, start, online$, noteWaiting }: Wallet
       }
     } finally {
       listener.unsubscribe()
-      if (!closed) answered?.()
+      answered?.()
       if (sent) pending$.next(pending$.value - 1)
     }
   }
