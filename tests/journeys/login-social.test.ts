@@ -107,7 +107,7 @@ describe('a social login', () => {
     await last.getByRole('button', { name: 'Allow' }).click()
     await page.getByTestId('account-button').waitFor()
     const steps = ['STARTED', 'ERROR', 'STARTED', 'CANCELED', 'STARTED', 'REQUEST_USER_DATA', 'SUCCESS']
-    expect(await stepsOf(page)).toEqual(steps.map(step => [`SOCIAL_LOGIN_${step}`, 'google']))
+    await expect.poll(() => stepsOf(page)).toEqual(steps.map(step => [`SOCIAL_LOGIN_${step}`, 'google']))
     expectNoProblems(shop)
   })
 

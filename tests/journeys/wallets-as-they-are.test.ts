@@ -111,17 +111,17 @@ describe('a wallet that imitates another wallet', () => {
     const { page } = visited
     const marked = dialog(page)
       .getByRole('button', { name: /H.ron Wallet/ })
-      .filter({ hasText: 'Unverified' })
+      .filter({ hasText: 'Check name' })
     await openModal(page)
     await expect.poll(() => marked.count()).toBe(2)
-    expect(await walletRow(page, 'Kestrel').textContent()).not.toContain('Unverified')
+    expect(await walletRow(page, 'Kestrel').textContent()).not.toContain('Check name')
     await page.evaluate(`window.__testWallets[${JSON.stringify(imitation)}].rename('${name}')`)
     await page.reload()
     await openModal(page)
     await expect
       .poll(() => marked.allTextContents())
       .toEqual([expect.stringContaining(name), expect.stringContaining(name)])
-    expect(await walletRow(page, 'Kestrel').textContent()).not.toContain('Unverified')
+    expect(await walletRow(page, 'Kestrel').textContent()).not.toContain('Check name')
     expectNoProblems(visited)
   })
 

@@ -108,7 +108,9 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
     retry: () => {
       step.clear()
       if (!login) return fetchAgain()
-      if (provider && provider !== 'farcaster') follow(login.social(provider))
+      if (!provider || provider === 'farcaster') return
+      state.track('SOCIAL_LOGIN_STARTED', { provider })
+      follow(login.social(provider))
     },
   }
 }
