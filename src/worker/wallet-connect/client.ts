@@ -1,6 +1,6 @@
 import { Core } from '@walletconnect/core'
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { filter, firstValueFrom, map, merge, Observable, Subject, timer } from 'rxjs'
+import { merge, Observable, Subject } from 'rxjs'
 import type { HostApi, ProposalOverrides, SiteMetadata } from '../../bridge/contract/worker-api.ts'
 import { disconnectWaitMs, wcRequestLifetimeS } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
@@ -269,37 +269,29 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       })
       return outcome(await whileThere(topic, response))
     },
-    resume: async until => {
-      pairings += 1
-      const connected = firstValueFrom(
-        merge(
-          library$.pipe(filter(event => event.type === 'settled')),
-          refusedPairing$(core.history).pipe(
-            map(error => {
-              throw fromWallet(error)
-            }),
-          ),
-          timer(Math.max(0, until - now())).pipe(
-            map(() => {
-              throw new AppError('wallet-timeout')
-            }),
-          ),
-          closing$.pipe(
-            map(() => {
-              throw new AppError('worker-lost')
-            }),
-          ),
-        ),
-      )
-      try {
+    resume: until =>
+      new Promise((resolve, reject) => {
+        const left = Math.max(0, until - now())
+        const end = (settle: () => void) => {
+          // The socket may fail after the wait has ended.
+          if (ended.closed) return
+          clearTimeout(timer)
+          ended.unsubscribe()
+          pairings -= 1
+          if (!isRelayNeeded()) void relay.drop()
+          settle()
+        }
+        const fail = (error: unknown) => end(() => reject(error))
+        pairings += 1
+        const timer = setTimeout(() => fail(new AppError('wallet-timeout')), left)
+        const ended = library$.subscribe(({ type }) => {
+          if (type === 'settled') end(resolve)
+        })
+        ended.add(refusedPairing$(core.history).subscribe(error => fail(fromWallet(error))))
+        ended.add(closing$.subscribe(() => fail(new AppError('worker-lost'))))
         relay.allow()
-        await Promise.race([connected, relay.open(Math.max(0, until - now()))])
-        await connected
-      } finally {
-        pairings -= 1
-        if (!isRelayNeeded()) void relay.drop()
-      }
-    },
+        relay.open(left).catch(fail)
+      }),
     disconnect: async topic => {
       endedHere$.next(topic)
       const notified = client.disconnect({ topic, reason: userDisconnected })
