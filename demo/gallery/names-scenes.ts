@@ -1,6 +1,8 @@
-import { caipAddress, type Session } from '../../src/domain/core/entities.ts'
+import { map, NEVER, type Observable } from 'rxjs'
+import { type CaipAddress, caipAddress, type Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { NameOutcome, NameSuggestion, RegisteredName } from '../../src/domain/names/names.ts'
+import { createRegistrations } from '../../src/worker/streams/names/registrations.ts'
 import { owner } from './account-scenes.ts'
 import { features } from './fake-feature.ts'
 import { account, connected, ethereum, networks } from './fixtures.ts'
@@ -45,16 +47,28 @@ const typing = (typed: string, response: unknown, more: Partial<Scene> = {}): Sc
   memory: { 'name-typed': typed },
   ...more,
 })
-const registering = (outcome: () => Promise<NameOutcome>): Scene => ({
-  stack: [
-    { view: 'Account' },
-    { view: 'RegisterAccountName' },
-    { view: 'RegisterAccountNameSuccess', params: { label: 'amber' } },
-  ],
-  streams: owner(),
-  api: { callFeature: outcome },
-  memory: { 'name-typed': 'amber' },
-})
+const registering = (outcome: () => Promise<NameOutcome>): Scene => {
+  const { registration$, sign } = createRegistrations(outcome)
+  return {
+    stack: [
+      { view: 'Account' },
+      { view: 'RegisterAccountName' },
+      { view: 'RegisterAccountNameSuccess', params: { label: 'amber' } },
+    ],
+    streams: {
+      ...owner(),
+      feature: (_feature, name, id) =>
+        (name === 'registration'
+          ? registration$(String(id)).pipe(map(data => ({ status: 'fresh', data, at: 0 })))
+          : NEVER) as Observable<never>,
+    },
+    api: {
+      callFeature: (_feature, _verb, [id, owned, label]) =>
+        sign(String(id), owned as CaipAddress, String(label)) as never,
+    },
+    memory: { 'name-typed': 'amber' },
+  }
+}
 
 export const registerNameScenes: Scenes = {
   empty: () => typing('', { status: 'idle' }),

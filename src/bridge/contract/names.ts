@@ -2,6 +2,7 @@ import type { CaipAddress, CaipNetworkId, Identity } from '../../domain/core/ent
 import type { Loadable } from '../../domain/core/loadable.ts'
 import type { AccountLabels } from '../../domain/names/labels.ts'
 import type { NameOutcome, NameSuggestion, RegisteredName, ResolvedName } from '../../domain/names/names.ts'
+import type { Registration } from '../../domain/names/registration.ts'
 
 /** Resolves, suggests and registers names of accounts. */
 export type NamesFeature = {
@@ -26,6 +27,11 @@ export type NamesFeature = {
      * `name-register-failed`.
      */
     registerName(account: CaipAddress, label: string): Promise<NameOutcome>
+    /**
+     * Requests one signature of a registration from the wallet, and registers the name. Resolves with the new state of the
+     * query `registration`. Does nothing unless the state is `ready`, so the wallet gets one request at a time and two at most.
+     */
+    signRegistration(id: string, account: CaipAddress, label: string): Promise<Registration>
     /** Stores the user's own label for one of their accounts. An empty label deletes it. */
     labelAccount(account: CaipAddress, label: string): Promise<void>
   }
@@ -39,6 +45,8 @@ export type NamesFeature = {
     ownNames: { args: readonly [account: CaipAddress]; value: Loadable<readonly RegisteredName[]> }
     /** Whether the data provider registers names for accounts on the account's network. */
     isServed: { args: readonly [account: CaipAddress]; value: boolean }
+    /** The state of a registration. `id` identifies it, and `signRegistration` begins it. */
+    registration: { args: readonly [id: string]; value: Loadable<Registration> }
     labels: { args: readonly []; value: AccountLabels }
   }
 }

@@ -1,13 +1,16 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
+import { map, NEVER, type Observable } from 'rxjs'
 import { expect, it, vi } from 'vitest'
 import { owner } from '../../../demo/gallery/account-scenes.ts'
 import { account } from '../../../demo/gallery/fixtures.ts'
+import type { CaipAddress } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { useSignal, useUi } from '../../../src/ui/app/hooks/use-app.ts'
 import { useTransaction } from '../../../src/ui/parts/transactions/transaction-stops.tsx'
 import { useRegisterName } from '../../../src/ui/views/names/use-register-name.ts'
+import { createRegistrations } from '../../../src/worker/streams/names/registrations.ts'
 import { render } from '../inside.tsx'
 
 /**
@@ -30,9 +33,21 @@ async function begin<T>(
     seen.view = top?.view
     return top?.view === view ? <Hook params={top.params ?? {}} /> : null
   }
+  const { registration$, sign } = createRegistrations(() => callFeature('registerName') as never)
   const { state } = await render(<Modal />, {
-    streams: owner(),
-    api: { callFeature: (_feature, verb) => callFeature(verb) as never },
+    streams: {
+      ...owner(),
+      feature: (_feature, name, id) =>
+        (name === 'registration'
+          ? registration$(String(id)).pipe(map(data => ({ status: 'fresh', data, at: 0 })))
+          : NEVER) as Observable<never>,
+    },
+    api: {
+      callFeature: (_feature, verb, [id, owned, label]) =>
+        (verb === 'signRegistration'
+          ? sign(String(id), owned as CaipAddress, String(label))
+          : callFeature(verb)) as never,
+    },
   })
   const go = (event: Parameters<typeof state.dispatch>[0]) => act(async () => state.dispatch(event))
   await go({ type: 'open', view: 'Account' })

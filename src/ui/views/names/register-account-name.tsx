@@ -33,7 +33,8 @@ import { RequiresAccount } from '../../parts/session/requires-account.tsx'
 import { namesMessages } from './messages.ts'
 import namesCss from './names.css?inline'
 import names from './names.css?inline'
-import { type RegisterForm, useNameFailure, useRegisterForm, useRegisterName } from './use-register-name.ts'
+import { type RegisterForm, useNameFailure, useRegisterForm } from './use-register-form.ts'
+import { useRegisterName } from './use-register-name.ts'
 
 /** The view with the names of the account and a link to register another name. */
 export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }

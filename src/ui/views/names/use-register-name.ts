@@ -1,9 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
-import { debounceMs } from '../../../domain/core/constants.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { dataOf, idle } from '../../../domain/core/loadable.ts'
-import { type LabelProblem, labelOf, labelProblem } from '../../../domain/names/labels.ts'
-import { type NameSuggestion, nameOfLabel } from '../../../domain/names/names.ts'
+import { useEffect } from 'react'
+import { randomUuid } from '../../../domain/core/lib/uuid.ts'
+import { dataOf } from '../../../domain/core/loadable.ts'
+import { nameOfLabel } from '../../../domain/names/names.ts'
+import type { NameFailure, Registration } from '../../../domain/names/registration.ts'
 import {
   aloud,
   memoryKey,
@@ -12,41 +11,25 @@ import {
   useFeature,
   useLatest,
   useMessages,
-  usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 import { namesMessages } from './messages.ts'
+import { failureKey, failureWords, typedNameKey } from './use-register-form.ts'
 
-const progressKey = memoryKey<ViewTask<Progress>>('register-name')
-
-/**
- * The reason for a failed registration. `late` means that every signed message had expired before the name was
- * registered. The form shows the reason until the user edits the name.
- */
-export type NameFailure = { readonly kind: 'error'; readonly error: ErrorRecord } | { readonly kind: 'late' }
-
-const failureKey = memoryKey<NameFailure>('name-failure')
-/**
- * Maximum number of signatures that one registration requests. If the view requests a second signature, it explains
- * why.
- */
-const maxSignatures = 2
+/** One registration, and the last state to which the view has reacted. */
+type Task = { readonly id: string; readonly seen?: string }
+const taskKey = memoryKey<ViewTask<Task>>('register-name')
 
 export type Registering =
   | { readonly phase: 'signing'; readonly name: string; readonly wallet: string; readonly lateBy?: number }
   | { readonly phase: 'done'; readonly name: string }
 
-type Progress = { readonly begun: boolean; readonly lateBy?: number; readonly registered?: string }
-
-const first: Progress = { begun: false }
-
 /**
  * Registers a name when the view mounts. `opening` identifies one opening of the view. If the view mounts again with
- * the same `opening`, the registration continues.
+ * the same `opening`, the registration continues. After the user has left the view, no second signature is requested.
  */
 export function useRegisterName(label: string, opening: unknown): Registering {
   const { state } = useUi()
@@ -56,153 +39,55 @@ export function useRegisterName(label: string, opening: unknown): Registering {
   const explain = useErrorText()
   const name = nameOfLabel(label)
   const wallet = connection?.wallet.name ?? t.thisWallet
-  const { at, now, change } = useViewTask(progressKey, opening, first)
+  const task = useViewTask<Task>(taskKey, opening, { id: randomUuid() })
+  const { id } = task.at
+  const found = useLatest(names.stream$('registration', id))
+  const registration = found && dataOf(found)
 
-  const leave = useCallback(
-    (failure: NameFailure) => {
-      state.memory.set(failureKey, failure)
-      // The cached availability of the name may be out of date and may have caused the failure, so it is deleted.
-      state.forget('feature', 'names', 'suggestions', label)
-      state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
-      state.dispatch({ type: 'back' })
-    },
-    [state, t, explain, label],
-  )
-
-  const register = useCallback(
-    (account: NonNullable<typeof active>, times: number) => {
-      state.announce(times === 1 ? t.signing(wallet) : t.again)
-      // Whether this view is still in the stack, even if a wallet request covers it. After the user has left the view,
-      // no request is repeated.
-      const here = () => state.navigation.value.stack.some(({ params }) => params === opening)
-      requestWallet(state, 'back', () => names.call('registerName', account, label)).then(
-        outcome => {
-          if (!here()) return
-          if (outcome.status === 'registered') {
-            state.memory.delete(typedNameKey)
-            state.memory.delete(failureKey)
-            state.track('REGISTER_NAME_SUCCESS', { ensName: outcome.name })
-            state.announce(t.done(outcome.name))
-            return change({ registered: outcome.name })
-          }
-          if (times >= maxSignatures) return leave({ kind: 'late' })
-          change({ lateBy: outcome.seconds })
-          register(account, times + 1)
-        },
-        (reason: unknown) => {
-          const error = recordOf(reason)
-          state.track('REGISTER_NAME_ERROR', { ensName: name, error: error.code })
-          if (here()) leave({ kind: 'error', error })
-        },
+  const leave = (failure: NameFailure) => {
+    state.memory.set(failureKey, failure)
+    // The cached availability of the name may be out of date and may have caused the failure, so it is deleted.
+    state.forget('feature', 'names', 'suggestions', label)
+    state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
+    state.dispatch({ type: 'back' })
+  }
+  /** Whether this view is still in the stack, even if a wallet request covers it. */
+  const isHere = () => state.navigation.value.stack.some(({ params }) => params === opening)
+  const sign = async (account: NonNullable<typeof active>, times: number): Promise<void> => {
+    state.announce(times === 0 ? t.signing(wallet) : t.again)
+    const request = () => names.call('signRegistration', id, account, label)
+    const next = await requestWallet(state, 'back', request).catch((reason: unknown) => {
+      // The worker was lost, and with it the registration.
+      if (isHere()) leave({ kind: 'error', error: recordOf(reason) })
+      throw reason
+    })
+    if (next.failure?.kind === 'error') throw next.failure.error
+    if (next.phase === 'ready' && isHere()) await sign(account, next.times)
+  }
+  const react = (account: NonNullable<typeof active>, now: Registration, isFirst: boolean) => {
+    if (now.failure) return leave(now.failure)
+    if (now.phase === 'ready' && isFirst) {
+      state.track('REGISTER_NAME_INITIATED', { ensName: name })
+      sign(account, 0).catch(reason =>
+        state.track('REGISTER_NAME_ERROR', { ensName: name, error: recordOf(reason).code }),
       )
-    },
-    [state, t, names, label, name, wallet, leave, opening, change],
-  )
-
+    }
+    if (now.name === undefined) return
+    state.memory.delete(typedNameKey)
+    state.memory.delete(failureKey)
+    state.track('REGISTER_NAME_SUCCESS', { ensName: now.name })
+    state.announce(t.done(now.name))
+  }
   useEffect(() => {
-    if (!active || now().begun) return
-    change({ begun: true })
-    state.track('REGISTER_NAME_INITIATED', { ensName: name })
-    register(active, 1)
-  }, [active, register, state, name, now, change])
+    if (!active || !registration) return
+    const before = task.now().seen
+    const seen = `${registration.phase} ${registration.times}`
+    if (seen === before) return
+    task.change({ seen })
+    react(active, registration, before === undefined)
+  }, [active, registration])
 
-  const { registered, lateBy } = at
-  if (registered !== undefined) return { phase: 'done', name: registered }
+  if (registration?.name !== undefined) return { phase: 'done', name: registration.name }
+  const { lateBy } = registration ?? {}
   return { phase: 'signing', name, wallet, ...(lateBy !== undefined && { lateBy }) }
-}
-
-/** Returns the last failure of a registration as text, and a function that deletes it. */
-export function useNameFailure(): {
-  readonly failure?: { readonly headline: string; readonly body: string }
-  readonly forget: () => void
-} {
-  const { state } = useUi()
-  const t = useMessages(namesMessages)
-  const explain = useLatest(state.explain)
-  const [failure, setFailure] = useState(() => state.memory.get(failureKey))
-  return {
-    forget: () => {
-      state.memory.delete(failureKey)
-      setFailure(undefined)
-    },
-    ...(failure && { failure: failureWords(failure, t, explain) }),
-  }
-}
-
-function failureWords(
-  failure: NameFailure,
-  t: typeof namesMessages,
-  explain: ReturnType<typeof useErrorText>,
-) {
-  if (failure.kind === 'late') return { headline: t.late, body: t.lateBody }
-  if (failure.error.code === 'user-rejected') return { headline: t.declined, body: t.declinedBody }
-  return explain(failure.error)
-}
-
-/** The key under which the form stores the typed name. */
-const typedNameKey = memoryKey<string>('name-typed')
-const roundKey = memoryKey<number>('name-round')
-
-/** Whether the typed name can be registered. `wrong` means that its format is invalid. */
-export type RegistrationStatus = 'nothing' | 'wrong' | 'checking' | 'free' | 'taken' | 'unknown'
-
-export type RegisterForm = {
-  readonly typed: string
-  readonly type: (text: string) => void
-  readonly label: string
-  /** The full name: the typed label and the parent name under which it is registered. */
-  readonly name: string
-  readonly status: RegistrationStatus
-  readonly problem?: LabelProblem
-  readonly error?: ErrorRecord
-  /** Names that are similar to the typed name, without the typed name itself. */
-  readonly others: readonly NameSuggestion[]
-  readonly retry: () => void
-}
-
-/**
- * Returns the state of the form for a new name. An invalid format is shown at once. The form checks the availability of
- * the name after the user has stopped typing.
- */
-export function useRegisterForm(): RegisterForm {
-  const { state } = useUi()
-  const names = useFeature('names')
-  const [typed, type] = usePersistedState(typedNameKey, '')
-  const [round, setRound] = usePersistedState(roundKey, 0)
-  const label = labelOf(typed)
-  const problem = labelProblem(label)
-  const debounced = useDebounced(label, debounceMs)
-  // With an empty query, no request is sent.
-  const query = debounced === label && problem === undefined ? label : ''
-  const found = useLatest(names.stream$('suggestions', query)) ?? idle
-  const name = nameOfLabel(label)
-  const list = query === '' ? undefined : dataOf(found)
-  const exact = list?.find(suggestion => suggestion.name === name)
-  const failed = query !== '' && found.status === 'failed' ? found.error : undefined
-  const status: RegistrationStatus =
-    label === ''
-      ? 'nothing'
-      : problem !== undefined
-        ? 'wrong'
-        : failed
-          ? 'unknown'
-          : exact
-            ? exact.free
-              ? 'free'
-              : 'taken'
-            : 'checking'
-  return {
-    typed,
-    type,
-    label,
-    name,
-    status,
-    others: list?.filter(suggestion => suggestion.name !== name) ?? [],
-    retry: () => {
-      state.forget('feature', 'names', 'suggestions', query)
-      setRound(round + 1)
-    },
-    ...(problem && { problem }),
-    ...(failed && { error: failed }),
-  }
 }

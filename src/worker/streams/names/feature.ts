@@ -5,6 +5,7 @@ import {
   filter,
   firstValueFrom,
   from,
+  map,
   type Observable,
   switchMap,
 } from 'rxjs'
@@ -33,6 +34,7 @@ import { accountFrom, defineFeature } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
 import { createNameActions, type NameActionsDeps } from './actions.ts'
 import { createNameQueries } from './queries.ts'
+import { createRegistrations } from './registrations.ts'
 
 const labelsTopic = 'labels'
 
@@ -62,6 +64,17 @@ export const names = defineFeature<'names', LeaderWork>(deps => {
     return { ...queries, ...actions }
   })
 
+  const register = async (owner: CaipAddress, label: string) => {
+    const outcome = await (await get()).register(owner, label)
+    if (outcome.status === 'registered') {
+      // The list of the account's names has changed, so it is fetched again.
+      await tables.ownNames.remove(owner)
+      await deps.leader.call('named', [owner, outcome.name])
+    }
+    return outcome
+  }
+  const registrations = createRegistrations(register)
+
   return {
     actions: {
       resolveName: async (name, network) => (await get()).resolve(String(name), networkFrom(network)),
@@ -73,25 +86,20 @@ export const names = defineFeature<'names', LeaderWork>(deps => {
         if (value.status === 'failed') throw fromRecord(value.error)
         return 'data' in value ? (value.data ?? {}) : {}
       },
-      registerName: async (account, label) => {
-        const owner = accountFrom(account)
-        const outcome = await (await get()).register(owner, String(label))
-        if (outcome.status === 'registered') {
-          // The list of the account's names has changed, so it is fetched again.
-          await tables.ownNames.remove(owner)
-          await deps.leader.call('named', [owner, outcome.name])
-        }
-        return outcome
-      },
+      registerName: async (account, label) => await register(accountFrom(account), String(label)),
+      signRegistration: async (id, account, label) =>
+        await registrations.sign(String(id), accountFrom(account), String(label)),
       labelAccount: (account, label) => labels.label(account, String(label)),
     },
     queries: {
       suggestions: label => defer(get).pipe(switchMap(names => names.suggestions$(String(label)))),
       ownNames: account => defer(get).pipe(switchMap(names => names.ownNames$(account))),
       isServed: account => defer(get).pipe(switchMap(names => names.isServed$(account))),
+      registration: id =>
+        registrations.registration$(String(id)).pipe(map(data => ({ status: 'fresh', data, at: now() }))),
       labels: () => labels.labels$,
     },
-    unpaused: ['labels', 'suggestions'],
+    unpaused: ['labels', 'suggestions', 'registration'],
     leader: {
       calls: {
         /**
