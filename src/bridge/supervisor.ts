@@ -7,7 +7,7 @@ import type {
   StreamArgs,
   StreamName,
   StreamValue,
-  WorkerApi,
+  WorkerCalls,
   WorkerClient,
   WorkerConfig,
   WorkerStatus,
@@ -43,6 +43,9 @@ type ConnectOptions = {
   readonly timing?: Timing
 }
 
+/** The client of the service, with the functions that the service itself runs. */
+type ServiceClient = Omit<WorkerClient, 'api'> & { readonly api: WorkerCalls }
+
 /** Creates the page's end of the bridge. The first call or the first subscriber of a stream starts the worker. */
 export function connect({
   transports,
@@ -51,7 +54,7 @@ export function connect({
   win,
   onError = () => {},
   timing = pageTiming,
-}: ConnectOptions): WorkerClient {
+}: ConnectOptions): ServiceClient {
   const supervisor = createSupervisor(transports, { config, host, onError, timing }, win)
   return {
     api: callsOf(supervisor.use),
@@ -73,8 +76,8 @@ export function connect({
   }
 }
 
-function callsOf(use: Supervisor['use']): WorkerApi {
-  return new Proxy({} as WorkerApi, {
+function callsOf(use: Supervisor['use']): WorkerCalls {
+  return new Proxy({} as WorkerCalls, {
     get: (_, method) => {
       // The api has no method `then`. Otherwise `await` would treat the api as a promise.
       if (typeof method !== 'string' || method === 'then') return undefined

@@ -1,4 +1,4 @@
-import type { HostApi, WorkerApi } from '../bridge/contract/worker-api.ts'
+import type { HostApi, WorkerCalls } from '../bridge/contract/worker-api.ts'
 
 /**
  * Lets the worker ask a wallet of this page only for sends that this page has begun. A script that posts messages of its
@@ -19,8 +19,8 @@ export function createBegunSends() {
       },
     }),
     /** Wraps the functions of the worker that the page calls, to note the drafts that this page sends. */
-    noteSends: (worker: WorkerApi): WorkerApi => {
-      const callFeature: WorkerApi['callFeature'] = (feature, verb, args) => {
+    noteSends: (worker: WorkerCalls): WorkerCalls => {
+      const callFeature: WorkerCalls['callFeature'] = (feature, verb, args) => {
         if (feature === 'transactions' && verb === 'sendStaged') begun.add(String(args[0]))
         return worker.callFeature(feature, verb, args)
       }

@@ -98,7 +98,7 @@ export function composePortico(
       await awaited
     }
     const { createWorkerClient } = await loadWorkerClient()
-    return createWorkerClient({ options, entry, host, onError: events.error })
+    return createWorkerClient({ options, entry, host, onError: events.error, session })
   })
   const track = (event: string, properties: Readonly<Record<string, string>>) => {
     events.emit('track', { event, properties })

@@ -16,6 +16,7 @@ import {
   type ScriptUrls,
   type Trust,
 } from '../bridge/trusted-types.ts'
+import type { Session } from '../domain/core/entities.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { isLoopback } from '../domain/core/public-host.ts'
@@ -23,6 +24,7 @@ import { sdk } from '../domain/core/version.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
 import { createBegunSends } from './begun-sends.ts'
+import { connectInPage } from './connect-in-page.ts'
 import { metadataOf } from './metadata.ts'
 import { isReturning } from './returning-visitor.ts'
 
@@ -44,13 +46,21 @@ export type WorkerClientDeps = {
   readonly entry: EntryPoint
   readonly host: Pick<Host, 'api' | 'addConnector'>
   readonly onError: (error: ErrorRecord) => void
+  /** Returns the session that the worker has sent last. */
+  readonly session: () => Session
 }
 
 /**
  * Creates the bridge to the worker of one modal. The bridge's code loads when the visitor first uses the page, or at
  * once if the visitor returns with a stored session.
  */
-export function createWorkerClient({ options, entry, host, onError }: WorkerClientDeps): WorkerClient {
+export function createWorkerClient({
+  options,
+  entry,
+  host,
+  onError,
+  session,
+}: WorkerClientDeps): WorkerClient {
   const sends = createBegunSends()
   const client = connect({
     transports: transportsOf(options.worker, entry, createTrust(entry.scriptUrls ?? scriptUrls)),
@@ -63,7 +73,7 @@ export function createWorkerClient({ options, entry, host, onError }: WorkerClie
   const search = isEmbedded(window) ? findEmbedding(host) : undefined
   return {
     ...client,
-    api: sends.noteSends(client.api),
+    api: connectInPage(sends.noteSends(client.api), host.api, { session, networks: options.networks }),
     close: () => {
       client.close()
       void search?.then(stop => stop())

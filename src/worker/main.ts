@@ -181,7 +181,6 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     },
     signal: async next => signals.update(next),
     pauseStorage: async () => store.pause(),
-    connectInjected: session.connectInjected,
     disconnect: session.disconnect,
     disconnectWallet: session.disconnectWallet,
     switchAccount: session.switchAccount,
@@ -203,7 +202,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
         throw error
       }),
     activeFeatures: features.active,
-    hostEvent: async event => session.hostEvent(event),
+    hostEvent: session.hostEvent,
   }
   const streams: { readonly [N in StreamName]: (...args: StreamArgs<N>) => Observable<StreamValue<N>> } = {
     session: () => session.session$,

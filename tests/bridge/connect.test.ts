@@ -1,6 +1,6 @@
 import { BehaviorSubject, filter, firstValueFrom, Observable, of, Subject, throwError } from 'rxjs'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Settings, WorkerApi, WorkerClient, WorkerStatus } from '../../src/bridge/contract/worker-api.ts'
+import type { Settings, WorkerApi, WorkerStatus } from '../../src/bridge/contract/worker-api.ts'
 import type { Timing } from '../../src/bridge/liveness.ts'
 import { connect } from '../../src/bridge/supervisor.ts'
 import type { Transport } from '../../src/bridge/transports.ts'
@@ -9,7 +9,7 @@ import { CoreError } from '../../src/domain/core/errors/core-error.ts'
 import { fakeLocks } from './fake-locks.ts'
 import { fakeApi, fakeConfig, fakeHost, fakeSources, fakeWay, fast } from './fakes.ts'
 
-const links: WorkerClient[] = []
+const links: ReturnType<typeof connect>[] = []
 afterEach(() => {
   for (const link of links.splice(0)) link.close()
 })

@@ -7,11 +7,14 @@ import type {
   StreamName,
   StreamValue,
   WorkerApi,
+  WorkerCalls,
   WorkerConfig,
 } from '../../src/bridge/contract/worker-api.ts'
 import { callFunctions, exposeFunctions, remoteStream } from '../../src/bridge/wire.ts'
+import { connectInPage } from '../../src/client/connect-in-page.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../src/domain/networks/known-networks.ts'
+import { disconnectedSession } from '../../src/domain/session/session.ts'
 import { startService } from '../../src/worker/main.ts'
 import { type Chunks, moduleChunks } from '../../src/worker/registry.ts'
 
@@ -92,7 +95,10 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
     (...args: readonly unknown[]) => Promise<never>
   >
   return {
-    api: caller.remote as WorkerApi,
+    api: connectInPage(caller.remote as WorkerCalls, hostApi, {
+      session: () => disconnectedSession,
+      networks: [],
+    }),
     stream: (name, ...args) => remoteStream(() => functions.stream?.(name, ...args) ?? Promise.reject()),
     close: () => {
       service.close()

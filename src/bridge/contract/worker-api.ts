@@ -189,12 +189,15 @@ export type WorkerApi = {
    * feature.
    */
   activeFeatures(): Promise<readonly string[]>
-  /** Reports an event of an injected wallet. */
-  hostEvent(event: HostEvent): Promise<void>
+  /** Reports an event of an injected wallet. Returns the session after the event. */
+  hostEvent(event: HostEvent): Promise<Session>
 }
 
+/** The functions that the worker itself runs. The page connects injected wallets, because the wallets are in the page. */
+export type WorkerCalls = Omit<WorkerApi, 'connectInjected'>
+
 /** What the worker exposes over Comlink: its functions, and `stream`, whose Observable crosses to the page. */
-export type ServedApi = WorkerApi & {
+export type ServedApi = WorkerCalls & {
   stream<N extends StreamName>(name: N, ...args: StreamArgs<N>): Observable<StreamValue<N>>
 }
 
@@ -274,6 +277,12 @@ export type HostEvent = { readonly walletId: string; readonly namespace?: Namesp
   | { readonly type: 'gone' }
   /** The visitor has returned to the page, where a locked wallet may be unlocked now. */
   | { readonly type: 'awake' }
+  /** The page has asked the wallet to connect, and the wallet may show a prompt. */
+  | { readonly type: 'connecting' }
+  /** The wallet has agreed to connect. */
+  | { readonly type: 'connected'; readonly result: ConnectResult }
+  /** The wallet has not agreed to connect, or could not be asked. */
+  | { readonly type: 'refused' }
 )
 
 /**

@@ -1,9 +1,16 @@
 import { BehaviorSubject, Subject } from 'rxjs'
-import type { ConnectResult, InjectedApi, WalletRequest } from '../../../src/bridge/contract/worker-api.ts'
+import type {
+  ConnectResult,
+  InjectedApi,
+  WalletRequest,
+  WorkerCalls,
+} from '../../../src/bridge/contract/worker-api.ts'
+import { connectInPage } from '../../../src/client/connect-in-page.ts'
 import type { CaipAddress, CaipNetworkId, Session } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { fromWallet } from '../../../src/domain/core/errors/foreign.ts'
 import { networks } from '../../../src/domain/networks/known-networks.ts'
+import { disconnectedSession } from '../../../src/domain/session/session.ts'
 import { createSession, type SessionDeps } from '../../../src/worker/streams/session/session.ts'
 import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
 
@@ -118,7 +125,7 @@ export function start(own: Partial<SessionDeps> = {}) {
   const host = createHostFake()
   const remembered = createRemembered()
   const remote = createRemoteFake()
-  const session = createSession({
+  const service = createSession({
     host: host.api,
     networks: () => networks,
     reconnect: true,
@@ -128,7 +135,11 @@ export function start(own: Partial<SessionDeps> = {}) {
     ...own,
   })
   const seen: Session[] = []
-  session.session$.subscribe(value => seen.push(value))
+  service.session$.subscribe(value => seen.push(value))
+  // The page asks its wallets itself, so a call of `connectInjected` runs the page's code.
+  const page = { session: () => seen.at(-1) ?? disconnectedSession, networks }
+  const { connectInjected } = connectInPage(service as unknown as WorkerCalls, own.host ?? host.api, page)
+  const session = { ...service, connectInjected }
   return { session, host, remembered, remote, seen, now: () => seen.at(-1) }
 }
 

@@ -37,17 +37,12 @@ import type { SessionState } from './state.ts'
 
 /** The functions that the session uses to call the injected wallets of this page. */
 export type InjectedWallets = {
-  /**
-   * Connects the wallet, and calls `take` with the result. Events that the wallet emits in the meantime are applied
-   * only after the call of `take`. `wanted` is the network to connect to, for wallets that let the site choose the
-   * network (all namespaces except eip155).
-   */
-  connect(
-    walletId: string,
-    namespace: Namespace,
-    wanted: CaipNetworkId | undefined,
-    take: Take,
-  ): Promise<void>
+  /** The page has asked the wallet to connect. Events of the wallet are kept until the outcome. */
+  connecting(walletId: string, namespace: Namespace): void
+  /** The wallet has connected: calls `take` with the connection, and then applies the events that were kept. */
+  connected(walletId: string, namespace: Namespace, result: ConnectResult, take: Take): Promise<void>
+  /** The wallet has not connected: applies the events that were kept. */
+  refused(walletId: string, namespace: Namespace): void
   /**
    * Reconnects a wallet of the last visit without a prompt. Waits at most `waitMs` for the wallet to appear in the page.
    * Rejects if the wallet is not in the page or would have to show a prompt.
@@ -59,8 +54,11 @@ export type InjectedWallets = {
   request(connection: Connection, request: WalletRequest, draft?: string): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
   disconnect(connection: Connection): Promise<void>
-  hostEvent(event: HostEvent): void
+  hostEvent(event: WalletEvent): void
 }
+
+/** The host events that a wallet emits itself. The other ones are the outcome of a request to connect. */
+export type WalletEvent = Exclude<HostEvent, { type: 'connecting' | 'connected' | 'refused' }>
 
 /**
  * A function that receives the result of a connect request. If the function returns a promise, the connect call waits
@@ -99,18 +97,27 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
   const known = new Map<string, KnownWallet>()
   // Events that a wallet emitted before the response to the connect request arrived. This happens because events and
   // responses use different message ports. The events are applied after the response.
-  const early = new Map<string, HostEvent[]>()
+  const early = new Map<string, WalletEvent[]>()
   const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
   const returning$ = new Subject<Connection>()
 
+  const keepEvents = (walletId: string, namespace: Namespace) => {
+    const key = keyOf(walletId, namespace)
+    early.set(key, early.get(key) ?? [])
+  }
+  const applyKept = (walletId: string, namespace: Namespace) => {
+    const key = keyOf(walletId, namespace)
+    const waiting = early.get(key) ?? []
+    early.delete(key)
+    waiting.forEach(handleEvent)
+  }
   const connectWallet = async (
     walletId: string,
     namespace: Namespace,
     requestConnection: () => Promise<ConnectResult>,
     take: Take,
   ) => {
-    const key = keyOf(walletId, namespace)
-    early.set(key, early.get(key) ?? [])
+    keepEvents(walletId, namespace)
     let taken: unknown
     try {
       const [reader, result] = await Promise.all([addressReader(), requestConnection()])
@@ -124,9 +131,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       })
       taken = take(joined)
     } finally {
-      const waiting = early.get(key) ?? []
-      early.delete(key)
-      waiting.forEach(handleEvent)
+      applyKept(walletId, namespace)
     }
     await taken
   }
@@ -137,7 +142,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     return walletId
   }
 
-  const handleEvent = (event: HostEvent) => {
+  const handleEvent = (event: WalletEvent) => {
     const { walletId, namespace = 'eip155' } = event
     const speaker = [...known.values()].find(
       wallet => wallet.walletId === walletId && wallet.namespace === namespace,
@@ -189,10 +194,10 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     })
 
   return {
-    connect: async (walletId, namespace, wanted, take) => {
-      const requestConnection = () => host.connectInjected(walletId, namespace, false, wanted)
-      await connectWallet(walletId, namespace, requestConnection, take)
-    },
+    connecting: keepEvents,
+    connected: async (walletId, namespace, result, take) =>
+      await connectWallet(walletId, namespace, async () => result, take),
+    refused: applyKept,
     returning$,
     confirm: async (remembered, take, waitMs = findMs) => {
       const { connectorId, kind, namespace, wallet, accounts } = remembered

@@ -1,5 +1,10 @@
 import { concatMap, Observable, Subject } from 'rxjs'
-import type { HostEvent, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
+import type {
+  ConnectResult,
+  HostEvent,
+  InjectedApi,
+  WalletRequest,
+} from '../../../bridge/contract/worker-api.ts'
 import { disconnectWaitMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
@@ -53,7 +58,6 @@ export type SessionStream = {
   readonly session$: Observable<Session>
   /** A stream that emits nothing. While it has a subscriber, a session without wallets has the status `connecting`. */
   readonly connecting$: Observable<never>
-  connectInjected(walletId: string, namespace: Namespace): Promise<Session>
   disconnect(namespace?: Namespace): Promise<void>
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
@@ -73,7 +77,8 @@ export type SessionStream = {
    * have sent that request.
    */
   fetchResponse(request: RemoteRequest): Promise<unknown>
-  hostEvent(event: HostEvent): void
+  /** Handles an event of an injected wallet. Returns the session after the event. */
+  hostEvent(event: HostEvent): Promise<Session>
   close(): void
 }
 
@@ -86,11 +91,11 @@ const heldResponseMs = 20_000
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallet that the user chose last. The responses of wallets that the user chose earlier are ignored.
-  let wanted: string | undefined
-  // The wallet with an open connect request, and the number of views that wait for a WalletConnect wallet. The status
-  // is `connecting` while there is such a request or such a view.
-  let connectingWallet: string | undefined
+  // The wallets that the page is asking to connect, and whether the user still wants each of them. The wallet that the
+  // user chose last replaces the earlier ones.
+  const asked = new Map<string, boolean>()
+  // The number of views that wait for a WalletConnect wallet. The status is `connecting` while there is such a view or a
+  // wanted wallet.
   let waitingViews = 0
 
   const publish = (snapshot: Snapshot, isStored: boolean) => {
@@ -176,7 +181,8 @@ export function createSession(deps: SessionDeps): SessionStream {
   }
 
   const stopConnecting = () => {
-    if (connectingWallet === undefined && waitingViews === 0) void state.change({ type: 'connect-failed' })
+    if (![...asked.values()].includes(true) && waitingViews === 0)
+      void state.change({ type: 'connect-failed' })
   }
   const connecting$ = new Observable<never>(() => {
     let isOver = false
@@ -191,34 +197,49 @@ export function createSession(deps: SessionDeps): SessionStream {
     }
   })
 
-  const connectInjected = async (walletId: string, namespace: Namespace): Promise<Session> => {
+  const startConnecting = async (walletId: string, namespace: Namespace) => {
+    injected.connecting(walletId, namespace)
+    for (const other of asked.keys()) asked.set(other, false)
+    asked.set(walletId, true)
     await restored
-    wanted = walletId
-    connectingWallet = walletId
+    if (asked.get(walletId)) state.change({ type: 'connecting' })
+  }
+  const endConnecting = (walletId: string) => {
+    asked.delete(walletId)
+    stopConnecting()
+  }
+  const takeResult = async (walletId: string, namespace: Namespace, result: ConnectResult) => {
+    await restored
     const chosen = chosenNetwork(namespace)
-    state.change({ type: 'connecting' })
     try {
-      await injected.connect(walletId, namespace, chosen?.id, ({ connection, network }) => {
-        if (wanted !== walletId) throw sessionError('aborted')
+      await injected.connected(walletId, namespace, result, ({ connection, network }) => {
+        if (asked.get(walletId) === false) throw sessionError('aborted')
         const stored = state.change({ type: 'connected', connection, network })
         // The user stays connected even if the wallet does not switch to the chosen network.
         if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
         return stored
       })
-      return state.now()
     } catch (error) {
       throw await namedByWallet(error)
     } finally {
-      if (connectingWallet === walletId) {
-        connectingWallet = undefined
-        stopConnecting()
-      }
+      endConnecting(walletId)
     }
+  }
+  const hostEvent = async (event: HostEvent): Promise<Session> => {
+    const { walletId, namespace = 'eip155' } = event
+    if (event.type === 'connecting') await startConnecting(walletId, namespace)
+    else if (event.type === 'connected') await takeResult(walletId, namespace, event.result)
+    else if (event.type === 'refused') {
+      injected.refused(walletId, namespace)
+      await restored
+      endConnecting(walletId)
+    } else injected.hostEvent(event)
+    return state.now()
   }
 
   const end = async (ended: readonly Connection[], event: SessionEvent): Promise<void> => {
     if (ended.length === 0) return
-    wanted = undefined
+    for (const walletId of asked.keys()) asked.set(walletId, false)
     const remotely = ended.some(({ kind }) => kind === 'walletConnect')
     const disconnects = [
       ...ended
@@ -239,7 +260,6 @@ export function createSession(deps: SessionDeps): SessionStream {
   return {
     session$: state.session$,
     connecting$,
-    connectInjected,
     disconnect: async namespace => {
       await restored
       const ended = connectionsToClose(state.now(), namespace)
@@ -293,7 +313,7 @@ export function createSession(deps: SessionDeps): SessionStream {
       return await withWalletName(connection, untilDisconnected(connection, response))
     },
     fetchResponse: request => deps.remote.attach({ ...request, minMs: heldResponseMs }),
-    hostEvent: injected.hostEvent,
+    hostEvent,
     close: () => {
       for (const subscription of [broadcasts, remoteEvents, leading]) subscription.unsubscribe()
       follower.close()

@@ -1,0 +1,48 @@
+import type { HostApi, WorkerApi, WorkerCalls } from '../bridge/contract/worker-api.ts'
+import {
+  type CaipNetworkId,
+  type Namespace,
+  type Network,
+  namespaceOf,
+  type Session,
+} from '../domain/core/entities.ts'
+
+/** What the page knows when it asks a wallet to connect. */
+export type PageState = {
+  /** Returns the session that the worker has sent last. */
+  readonly session: () => Session
+  readonly networks: readonly Network[]
+}
+
+/**
+ * Adds `connectInjected` to the functions of the worker. The wallet is in this page, as is the click, so the page asks
+ * the wallet itself, and tells the worker the outcome.
+ */
+export function connectInPage(
+  worker: WorkerCalls,
+  { connectInjected: askWallet }: Pick<HostApi, 'connectInjected'>,
+  page: PageState,
+): WorkerApi {
+  const connectInjected: WorkerApi['connectInjected'] = async (walletId, namespace) => {
+    const wallet = { walletId, namespace }
+    // Nothing waits for this call, which only shows the session as connecting. A failure of the worker ends the call
+    // that reports the outcome.
+    worker.hostEvent({ type: 'connecting', ...wallet }).catch(() => {})
+    const asked = askWallet(walletId, namespace, false, chosenNetwork(page, namespace))
+    const result = await asked.catch((error: unknown) => {
+      worker.hostEvent({ type: 'refused', ...wallet }).catch(() => {})
+      throw error
+    })
+    return await worker.hostEvent({ type: 'connected', ...wallet, result })
+  }
+  return new Proxy(worker as WorkerApi, {
+    get: (target, name) => (name === 'connectInjected' ? connectInjected : Reflect.get(target, name)),
+  })
+}
+
+/** Returns the network that the user has chosen while no wallet was connected, if the network has this namespace. */
+function chosenNetwork({ session, networks }: PageState, namespace: Namespace): CaipNetworkId | undefined {
+  const { connections, network } = session()
+  if (connections.length > 0 || network === undefined || namespaceOf(network) !== namespace) return undefined
+  return networks.some(({ id }) => id === network) ? network : undefined
+}
