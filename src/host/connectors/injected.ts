@@ -43,7 +43,7 @@ const verifyMs = 15_000
 
 type Listening = {
   readonly event: { readonly walletId: string; readonly namespace?: Namespace }
-  readonly unlisten: () => void
+  unlisten: () => void
   /**
    * The connector that the session uses. It keeps the wallet's provider, even if another provider takes the wallet's
    * place in the page. The new provider is used at the next connection.
@@ -98,6 +98,34 @@ export function injectedApi(
     listening.delete(key)
   }
 
+  /**
+   * Forwards the events of a wallet that has been asked to connect, in place of those of its former connection. The
+   * connector itself listens during its request, because the result of the request includes the events until then.
+   */
+  const listenTo = (
+    connector: Connector,
+    walletId: string,
+    namespace: Namespace,
+    silent: boolean,
+    isLocked: boolean,
+  ) => {
+    const key = keyOf(walletId, namespace)
+    stop(key)
+    const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
+    const current: Listening = { event, unlisten: () => {}, silent, connector, isLocked }
+    listening.set(key, current)
+    current.unlisten = connector.listen({
+      accounts: accounts => {
+        // The only accepted event of a wallet that was locked from the start is that it shares an account.
+        if (isLocked && accounts.length === 0) return
+        current.isLocked = accounts.length === 0
+        onEvent({ type: 'accounts', ...event, accounts })
+      },
+      chain: chainId => !isLocked && onEvent({ type: 'chain', ...event, chainId }),
+      gone: () => !isLocked && onEvent({ type: 'gone', ...event }),
+    })
+  }
+
   /** Whether two wallets claim the rdns of this wallet. One of them is an imitation, and only the user knows which. */
   const isClaimedTwice = (walletId: string): boolean => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
@@ -140,45 +168,25 @@ export function injectedApi(
   ): Promise<ConnectResult> => {
     if (silent && isClaimedTwice(walletId)) throw new AppError('wallet-unauthorized')
     const connector = await findConnector(walletId, namespace)
-    const key = keyOf(walletId, namespace)
-    const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
-    // Events during the connect request are not forwarded, because the result of the request already includes them.
-    let granted = false
-    const unlisten = connector.listen({
-      accounts: accounts => {
-        const current = listening.get(key)
-        const isOwn = current?.unlisten === unlisten
-        // The only accepted event of a locked wallet is that it shares an account.
-        if (!granted && !(isOwn && current.isLocked && accounts.length > 0)) return
-        if (isOwn) current.isLocked = accounts.length === 0
-        onEvent({ type: 'accounts', ...event, accounts })
-      },
-      chain: chainId => granted && onEvent({ type: 'chain', ...event, chainId }),
-      gone: () => granted && onEvent({ type: 'gone', ...event }),
-    })
-    /** Makes this connection the current one of the wallet. */
-    const keep = (isLocked: boolean) => {
-      stop(key)
-      listening.set(key, { event, unlisten, silent, connector, isLocked })
+    const listen = (isLocked: boolean) => {
+      listenTo(connector, walletId, namespace, silent, isLocked)
       watch()
     }
     const signInRequest = await signInOf(walletId, namespace, silent)
     try {
       const { signed, ...result } = await connector.connect(silent, network, signInRequest)
       if (result.accounts.length === 0) throw new AppError('wallet-unauthorized')
-      keep(false)
+      listen(false)
       // The sign-in ends before the user counts as connected. Otherwise Portico would send a second sign-in request,
       // because the user would be connected but not signed in.
       if (signInRequest) await endSignIn(signed)
-      granted = true
       if (walletId !== authId || !login) return { ...connectors.walletInfoOf(walletId, namespace), ...result }
       return { wallet: (await login()).walletInfo(), connectorId: authId, kind: 'auth', ...result }
     } catch (error) {
       if (signInRequest) endSignIn()
       // A wallet of the last visit that shares no account may only be locked, so Portico listens until it is unlocked.
       const isLocked = silent && toAppError(error).code === 'wallet-unauthorized' && walletId !== authId
-      if (isLocked) keep(true)
-      else unlisten()
+      if (isLocked) listen(true)
       throw error
     }
   }
