@@ -1,4 +1,4 @@
-import type { HostApi, WorkerApi, WorkerCalls } from '../bridge/contract/worker-api.ts'
+import type { HostApi, HostEvent, WorkerApi, WorkerCalls } from '../bridge/contract/worker-api.ts'
 import {
   type CaipNetworkId,
   type Namespace,
@@ -6,6 +6,7 @@ import {
   namespaceOf,
   type Session,
 } from '../domain/core/entities.ts'
+import { CoreError } from '../domain/core/errors/core-error.ts'
 
 /** What the page knows when it asks a wallet to connect. */
 export type PageState = {
@@ -33,11 +34,24 @@ export function connectInPage(
       worker.hostEvent({ type: 'refused', ...wallet }).catch(() => {})
       throw error
     })
-    return await worker.hostEvent({ type: 'connected', ...wallet, result })
+    return await report(worker, { type: 'connected', ...wallet, result })
   }
   return new Proxy(worker as WorkerApi, {
     get: (target, name) => (name === 'connectInjected' ? connectInjected : Reflect.get(target, name)),
   })
+}
+
+/**
+ * Reports the outcome. If the worker ends meanwhile, the next worker gets the report, because the user has already
+ * approved the prompt of the wallet.
+ */
+async function report(worker: WorkerCalls, outcome: HostEvent): Promise<Session> {
+  try {
+    return await worker.hostEvent(outcome)
+  } catch (error) {
+    if (!(error instanceof CoreError) || error.code !== 'worker-lost') throw error
+    return await worker.hostEvent(outcome)
+  }
 }
 
 /** Returns the network that the user has chosen while no wallet was connected, if the network has this namespace. */

@@ -5,12 +5,14 @@ import type {
   ServedApi,
   WorkerCalls,
 } from '../../src/bridge/contract/worker-api.ts'
+import { connect } from '../../src/bridge/supervisor.ts'
 import { callFunctions, exposeFunctions } from '../../src/bridge/wire.ts'
 import { connectInPage } from '../../src/client/connect-in-page.ts'
 import type { CaipNetworkId, Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { networks } from '../../src/domain/networks/known-networks.ts'
 import { disconnectedSession } from '../../src/domain/session/session.ts'
+import { fakeApi, fakeConfig, fakeHost, fakeWay, fast } from '../bridge/fakes.ts'
 
 const ended: (() => void)[] = []
 afterEach(() => {
@@ -88,4 +90,26 @@ it('asks for the network that the user has chosen, if it has the namespace of th
 it('offers all functions of the worker', async () => {
   const { api } = openPage()
   expect(await api.ping(7)).toBe(7)
+})
+
+it('reports the outcome to the next worker if the worker ends while the wallet shows its prompt', async () => {
+  const events: string[] = []
+  const hostEvent = async ({ type }: HostEvent) => {
+    events.push(type)
+    return disconnectedSession
+  }
+  const way = fakeWay('url', { api: () => fakeApi({ hostEvent }) })
+  const win = new EventTarget()
+  const link = connect({ transports: [way], config: fakeConfig, host: fakeHost(), win, timing: fast })
+  ended.push(link.close)
+  const page = { session: () => disconnectedSession, networks }
+  let agree = () => {}
+  const prompt = new Promise<ConnectResult>(resolve => (agree = () => resolve(result)))
+  const api = connectInPage(link.api, { connectInjected: () => prompt }, page)
+  const connecting = api.connectInjected('heron', 'eip155')
+  await vi.waitFor(() => expect(events).toEqual(['connecting']))
+  way.workers[0]?.die()
+  agree()
+  expect(await connecting).toEqual(disconnectedSession)
+  expect([events, way.workers.length]).toEqual([['connecting', 'connected'], 2])
 })
