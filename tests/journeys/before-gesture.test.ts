@@ -79,6 +79,15 @@ it.each(['/', '/embed.html'])(
     await expect.poll(() => foreignRequests(shop)).not.toEqual([])
     // The click does not fetch a preloaded file again.
     expect(new Set(modalFiles(shop)).size).toBe(modalFiles(shop).length)
+    // The next first view waits in the closed modal, until the page is hidden.
+    await page.keyboard.press('Escape')
+    await prepared.waitFor({ state: 'attached' })
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await page.locator('portico-modal dialog').waitFor({ state: 'detached' })
+    await openModal(page)
     expectNoProblems(shop)
   },
 )
