@@ -69,7 +69,7 @@ function Dialog({ leaving }: { leaving: boolean }) {
       <div className="card" data-testid="w3m-modal-card">
         <Opening leaving={leaving} close={close} />
         <DialogContext value={frame}>
-          <ViewSlot />
+          <ViewSlot leaving={leaving} />
         </DialogContext>
       </div>
       <LiveRegions />

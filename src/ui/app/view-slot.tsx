@@ -12,11 +12,11 @@ const timeoutMs = 120
 
 /**
  * Renders the view on top of the stack. The view does not change while a pointer is pressed, because the browser sends
- * no click if the pressed button disappears.
+ * no click if the pressed button disappears. A dialog that is leaving the screen keeps its last view.
  */
-export function ViewSlot() {
+export function ViewSlot({ leaving = false }: { leaving?: boolean }) {
   const pressed = usePressed()
-  const next = useTopView()
+  const next = useTopView(leaving)
   const shown = useRef<ReactNode>(next)
   if (!pressed) shown.current = next
   return shown.current
@@ -48,10 +48,10 @@ function usePressed(): boolean {
  * Renders the view on top of the stack. The previous view stays while the new view loads. If the loading takes long, a
  * skeleton replaces the previous view.
  */
-function useTopView(): ReactNode {
+function useTopView(leaving: boolean): ReactNode {
   const { state, loader } = useUi()
   const { stack, standby } = useSignal(state.navigation)
-  const top = stack.at(-1) ?? standby
+  const top = stack.at(-1) ?? (leaving ? undefined : standby)
   const depth = Math.max(1, stack.length)
   const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
   const [problem, setProblem] = useState<ViewEntry>()

@@ -95,6 +95,19 @@ describe('a closed modal on standby (issue 36)', () => {
     expect(dialog()?.textContent).not.toContain('Connect a wallet')
   })
 
+  it('does not change the view of a dialog that is leaving the screen', async () => {
+    const { state, dialog } = await mounted()
+    await act(async () => state.dispatch({ type: 'open' }))
+    const leaving = dialog()
+    const text = leaving?.querySelector('h1')?.textContent
+    expect(text).toBe('Connect a wallet')
+    await act(async () => {
+      state.dispatch({ type: 'close' })
+      state.dispatch({ type: 'standby', view: 'WhatIsAWallet' })
+    })
+    expect([dialog() === leaving, leaving?.querySelector('h1')?.textContent]).toEqual([true, text])
+  })
+
   it('renders a fresh first view after the dialog has left the screen', async () => {
     const { state, dialog, idle } = await mounted()
     await act(async () => state.dispatch({ type: 'open' }))
