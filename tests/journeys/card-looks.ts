@@ -29,8 +29,10 @@ const lookOf = (): Look => {
     ),
     elements: [card, ...card.querySelectorAll('*')].map(element => {
       const { x, y, width, height } = element.getBoundingClientRect()
-      const place = [x - from.x, y - from.y, width, height].map(Math.round).join(' ')
       const style = getComputedStyle(element)
+      // An element that is not displayed has no place, and the browser reports the corner of the window.
+      const place =
+        style.display === 'none' ? 'none' : [x - from.x, y - from.y, width, height].map(Math.round).join(' ')
       const name = `${element.localName}.${element.getAttribute('class') ?? ''}`
       return `${name} at ${place}: ${properties.map(property => style[property]).join(' | ')}`
     }),

@@ -25,6 +25,8 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   if (!globalThis.ResizeObserver) return () => {}
   let running: Animation | undefined
   let endsAt = 0
+  /** Whether the screen is still arriving. A card that arrives moves anyway, so it goes to its centred place. */
+  let isArriving = true
   let seen = ''
   /** How far the card stands below its centred place (px). */
   let lowered = 0
@@ -35,19 +37,19 @@ export function followSize(card: HTMLElement, screen: HTMLElement, last: LastSiz
   const follow = (): void => {
     const size = `${screen.offsetWidth}x${screen.offsetHeight}`
     if (size === seen) return
-    const isFirst = seen === ''
+    isArriving &&= seen === '' || running !== undefined
     seen = size
     const from = running ? card.getBoundingClientRect() : last.card
     const remaining = running ? Math.max(minMs, endsAt - performance.now()) : viewMotion.duration
     const windowSize = `${innerWidth}x${innerHeight}`
     const windowChanged = last.window !== windowSize
     last.window = windowSize
-    const isAtRest = !isFirst && !running && !windowChanged
     running?.cancel()
     running = undefined
     const { left, top, width, height } = card.getBoundingClientRect()
     const centred = top - lowered
-    lower(isAtRest && from && isCentred(card) ? placeBelow(centred, height, from.top) : 0)
+    const isKept = !isArriving && !windowChanged && isCentred(card)
+    lower(isKept && last.card ? placeBelow(centred, height, last.card.top) : 0)
     const to = new DOMRect(left, centred + lowered, width, height)
     last.card = to
     const sameWidth = from && Math.abs(from.width - width) < 1
