@@ -99,7 +99,7 @@ export const embedPage = (origin: '{host}' | '{cdn}', call = 'prepare'): string 
   `<script nonce="n">window.portico = { q: [['${call}']] }
    addEventListener('portico:ready', event => { window.modal = event.detail })
    addEventListener('error', ({ error }) => { if (error) window.refused = error.code })</script>
-   <script nonce="n" async src="${origin}/embed/embed.js"></script><portico-button></portico-button>`
+   <script nonce="n" async crossorigin src="${origin}/embed/embed.js"></script><portico-button></portico-button>`
 
 /**
  * Waits until the worker's code has replied. Returns where that code runs: in a worker from a URL, in a worker from a
