@@ -207,10 +207,18 @@ function lateChunks(before: ReadonlySet<string>, source: string, graph: Graph) {
     const needed = [...(users.get(id) ?? [])]
     if (needed.length < 2) return needed[0]
     const chunk = Object.entries(shared).find(([, by]) => needed.every(feature => by.includes(feature)))?.[0]
-    // Libraries import nothing of the user interface, so they are below it, beside the domain that uses them.
-    const isBelowKit = id.startsWith(`${source}/domain/`) || id.includes('/node_modules/')
-    return chunk ?? (isBelowKit ? 'values' : 'kit')
+    if (chunk) return chunk
+    // The domain imports nothing of the user interface, so it is below the kit. What needs a library, such as the hash of an
+    // address, is apart, because many views show no address.
+    if ([...closureOf([id], graph)].some(isOfLibrary))
+      return id.startsWith(`${source}/ui/`) ? 'kit' : 'libraries'
+    return id.startsWith(`${source}/domain/`) ? 'values' : 'kit'
   }
+}
+
+/** Whether a module belongs to a package. */
+function isOfLibrary(id: string): boolean {
+  return id.includes('/node_modules/')
 }
 
 /**

@@ -27,8 +27,10 @@ const graph = graphOf({
     ],
   },
   'ui/views/swaps/swap.tsx': { now: ['ui/kit/button.tsx', 'ui/kit/chart.tsx', 'domain/swaps/rate.ts'] },
-  'ui/views/history/activity.tsx': { now: ['ui/kit/chart.tsx', 'domain/history/rows.ts'] },
-  'ui/views/nfts/nfts.tsx': { now: ['domain/history/rows.ts'] },
+  'ui/views/history/activity.tsx': {
+    now: ['ui/kit/chart.tsx', 'domain/history/rows.ts', 'domain/history/months.ts'],
+  },
+  'ui/views/nfts/nfts.tsx': { now: ['domain/history/rows.ts', 'domain/history/months.ts'] },
   'domain/history/rows.ts': { now: ['/node_modules/big.js/big.mjs'] },
 })
 const nameOf = (isEntryApart: boolean) => {
@@ -53,8 +55,15 @@ it('what the first opening needs is in one file, also if later views use it too'
 it('what one feature uses is in its file, and what several use in a shared one', () => {
   const name = nameOf(true)
   expect([name('ui/views/swaps/swap.tsx'), name('domain/swaps/rate.ts')]).toEqual(['swaps', 'swaps'])
-  expect([name('ui/kit/chart.tsx'), name('domain/history/rows.ts')]).toEqual(['kit', 'values'])
-  expect(name('/node_modules/big.js/big.mjs')).toBe('values')
+  expect([name('ui/kit/chart.tsx'), name('domain/history/months.ts')]).toEqual(['kit', 'values'])
+})
+
+it('a library that several features use is apart, together with what needs it', () => {
+  const name = nameOf(true)
+  expect([name('/node_modules/big.js/big.mjs'), name('domain/history/rows.ts')]).toEqual([
+    'libraries',
+    'libraries',
+  ])
 })
 
 it('the view of a new feature needs no row: its file has the name of its folder', () =>

@@ -31,7 +31,6 @@ import { createRelayConnection, type Relayer, withTimeout } from './relay-connec
 import { createTurns, type Outcome, outcome, requestError, watchOutbox } from './requests.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './shared-client.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
-import { callWalletService, walletServiceUrl } from './wallet-service.ts'
 
 /**
  * The dependencies of `createWalletConnectClient`. The client connects to the WalletConnect relay. For requests that
@@ -205,10 +204,15 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
     request: async (wcRequest, sent, taken) => {
       const { topic, method } = wcRequest
       const known = sessionNetworks(client, wcRequest, readAccount)
-      const service = walletServiceUrl(client.session.get(topic), wcRequest, pageHost)
-      const response =
-        service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
-      if (response) return response.result
+      const session = client.session.get(topic)
+      // Only a few wallets name a service of their own, in the properties of the session.
+      if (session.sessionProperties || session.scopedProperties) {
+        const { callWalletService, walletServiceUrl } = await import('./wallet-service.ts')
+        const service = walletServiceUrl(session, wcRequest, pageHost)
+        const response =
+          service && (await callWalletService(deps.fetch ?? globalThis.fetch, service, wcRequest))
+        if (response) return response.result
+      }
       // The params are copied into a new object. When the library assigns the request id, the listener `numbered`
       // recognises this request by that object.
       const params = copyOf(wcRequest.params)

@@ -112,6 +112,8 @@ describe('the text that a contract returns', () => {
   it('is decoded up to the length limit, and is rejected if it is longer or cut off', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 90, unit: 'grapheme' }), text => {
+        // This character stands for bytes that are not UTF-8, so a text with it is rejected.
+        fc.pre(!text.includes('\uFFFD'))
         const bytes = new TextEncoder().encode(text).length
         expect(decodeText(encode(text), bytes)).toBe(text)
         expect(decodeText(encode(text), bytes - 1)).toBeUndefined()
