@@ -99,6 +99,8 @@ it('the token of the option "tokens" leads in the account, the network button an
     const shop = await visit({ url: own.url, wallets: [walletOf('alice')] })
     const { page } = shop
     await whenLoaded(page)
+    await openModal(page)
+    await connectInjected(page)
     await page.evaluate(() =>
       document.body.append(
         Object.assign(document.createElement('div'), {
@@ -106,8 +108,6 @@ it('the token of the option "tokens" leads in the account, the network button an
         }),
       ),
     )
-    await openModal(page)
-    await connectInjected(page)
     await openAccount(page)
     await dialog(page).getByTestId('portico-total').filter({ hasText: 'USDC' }).waitFor()
     const networkButton = page.getByTestId('network-button')
