@@ -16,7 +16,7 @@ import {
   guardSessionDelete,
   ignoreMessages,
   type KeyValues,
-  keepEarlyResponses,
+  keepResponses,
   libraryPrefix,
   libraryStorage,
   liftListenerLimit,
@@ -139,7 +139,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
   ])
   catchPublishErrors(relayer.publisher as unknown as QueuePublisher)
   guardSessionDelete(inside.engine, topic => client.session.keys.includes(topic))
-  const earlyResponses = keepEarlyResponses(inside.engine, id => core.history.records.has(id))
+  const keptResponses = keepResponses(inside.engine, id => core.history.records.has(id))
   const outbox = watchOutbox(core.relayer)
   const takeTurn = createTurns()
   const ownEvents$ = new Subject<WcEvent>()
@@ -240,8 +240,8 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       const { topic, id } = wcSent
       const chainId = idWithin(sessionNetworks(client, wcSent, readAccount), wcSent.network)
       const params = { request: { method: wcSent.method, params: copyOf(wcSent.params) }, chainId }
-      const early = earlyResponses.get(id)
-      if (early) return outcome(early)
+      const kept = keptResponses.get(id)
+      if (kept) return outcome(kept)
       // The library drops the response to a request that is not in its history. The worker that sent the request may
       // have ended before it stored the request, so this worker adds the request to the history.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)

@@ -109,29 +109,28 @@ type RelayResponse = {
 /** The method of the WalletConnect engine that receives the responses of wallets. */
 export type RelayEngine = { onRelayEventResponse(response: RelayResponse): Promise<unknown> }
 
-/** Largest number of responses that are kept until their requests are known. */
-const maxEarly = 100
+/** Largest number of responses that are kept. */
+const maxKept = 100
 
 /**
- * Keeps each response that arrives before its request is known. Otherwise the library would acknowledge and drop the
- * response. Several callers may read one response, such as the journal and the view of waiting requests. In a new leader tab, a response arrives too early if the record of its request is
- * not on disk yet.
+ * Keeps the last responses. The library would acknowledge and drop a response that arrives before its request is known.
+ * In a new leader tab that happens if the record of the request is not on disk yet. The library also forgets a response
+ * as soon as somebody has received it, and the journal may ask later than the view of waiting requests.
  */
-export function keepEarlyResponses(
+export function keepResponses(
   engine: RelayEngine,
   isKnown: (id: number) => boolean,
 ): { get(id: number): RelayResponse['payload'] | undefined } {
-  const early = new Map<number, RelayResponse['payload']>()
+  const kept = new Map<number, RelayResponse['payload']>()
   const { onRelayEventResponse } = engine
   engine.onRelayEventResponse = async response => {
     const { payload } = response
-    if (isKnown(payload.id)) return onRelayEventResponse(response)
-    early.set(payload.id, payload)
-    const [oldest] = early.keys()
-    if (early.size > maxEarly && oldest !== undefined) early.delete(oldest)
-    return undefined
+    kept.set(payload.id, payload)
+    const [oldest] = kept.keys()
+    if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest)
+    return isKnown(payload.id) ? await onRelayEventResponse(response) : undefined
   }
-  return { get: id => early.get(id) }
+  return { get: id => kept.get(id) }
 }
 
 /** The method of the WalletConnect relayer that receives messages from the relay. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ignoreMessages, keepEarlyResponses } from '../../../src/worker/wallet-connect/patches.ts'
+import { ignoreMessages, keepResponses } from '../../../src/worker/wallet-connect/patches.ts'
 
 const setUp = (known: readonly number[]) => {
   const handled: number[] = []
@@ -8,31 +8,31 @@ const setUp = (known: readonly number[]) => {
       handled.push(payload.id)
     },
   }
-  const early = keepEarlyResponses(engine, id => known.includes(id))
-  return { engine, early, handled }
+  const kept = keepResponses(engine, id => known.includes(id))
+  return { engine, kept, handled }
 }
 
 describe('WalletConnect responses from a wallet', () => {
   it('are stored if they arrive before their request is registered, and are passed to everybody who waits for the request', async () => {
-    const { engine, early, handled } = setUp([])
+    const { engine, kept, handled } = setUp([])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([])
-    expect(early.get(7)).toEqual({ id: 7, result: '0xsigned' })
-    expect(early.get(7)).toEqual({ id: 7, result: '0xsigned' })
+    expect(kept.get(7)).toEqual({ id: 7, result: '0xsigned' })
+    expect(kept.get(7)).toEqual({ id: 7, result: '0xsigned' })
   })
 
-  it('are passed on at once if the WalletConnect client already knows the request', async () => {
-    const { engine, early, handled } = setUp([7])
+  it('are passed on at once if the WalletConnect client already knows the request, and stay for those who ask later (F23)', async () => {
+    const { engine, kept, handled } = setUp([7])
     await engine.onRelayEventResponse({ payload: { id: 7, result: '0xsigned' } })
     expect(handled).toEqual([7])
-    expect(early.get(7)).toBeUndefined()
+    expect(kept.get(7)).toEqual({ id: 7, result: '0xsigned' })
   })
 
-  it('are dropped, the oldest first, if too many are stored before their requests are registered', async () => {
-    const { engine, early } = setUp([])
+  it('are dropped, the oldest first, if too many are stored', async () => {
+    const { engine, kept } = setUp([])
     for (let id = 0; id <= 100; id += 1) await engine.onRelayEventResponse({ payload: { id } })
-    expect(early.get(0)).toBeUndefined()
-    expect(early.get(100)).toEqual({ id: 100 })
+    expect(kept.get(0)).toBeUndefined()
+    expect(kept.get(100)).toEqual({ id: 100 })
   })
 })
 

@@ -349,6 +349,25 @@ describe('a request whose worker ends before the wallet responds', () => {
       expect(wallet.seen()).toEqual(['personal_sign'])
     },
   )
+
+  it('tells everybody of a refusal, also those who ask after it has arrived (F23)', slow, async () => {
+    const store = memoryStore()
+    const { client, wallet, session } = await connected({ store }, 'ask')
+    let id = 0
+    client
+      .request(signing(session.topic), sent => {
+        id = sent
+      })
+      .catch(() => {})
+    await vi.waitFor(() => expect(wallet.waiting()).toHaveLength(1), slow)
+    await client.close()
+    const next = await open({ store })
+    const request = { ...(signing(session.topic) as object), id } as never
+    const first = codeOf(next.attach(request))
+    await wallet.reject(wallet.waiting()[0]!.id)
+    expect(await first).toBe('user-rejected')
+    expect(await codeOf(next.attach(request))).toBe('user-rejected')
+  })
 })
 
 describe('a wallet request that expired while its page was suspended', () => {
