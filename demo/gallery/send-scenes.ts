@@ -255,6 +255,12 @@ export const lifeScenes: Scenes = {
   submitted: () => life('submitted', { submittedAt: Date.now() - 4_000 }),
   slow: () => life('pending', { slow: true, submittedAt: 1 }),
   unpublished: () => life('submitted', { unpublished: true, slow: true, submittedAt: 1 }),
+  'unpublished-bundle': () =>
+    life('pending', {
+      ...unhashed,
+      ...{ unpublished: true, slow: true, submittedAt: 1, attempts: [], bundle: '0xb5' },
+      request: { type: 'bundle', calls: [{ to: friend, value: 1n, data: '0x' }] },
+    }),
   'taken-back': () => life('pending', { takenBackAt: 1 }),
   confirmed: () => life('confirmed', { paid: 380_000n * gwei }),
   failed: () => life('failed', { error: recordOf(new AppError('execution-reverted', { reason: 'paused' })) }),

@@ -44,8 +44,8 @@ export type TransactionEvent =
     }
   | { readonly type: 'unseen'; readonly at: number }
   /**
-   * The wallet has returned a hash long ago, and no node has ever known it. An account with several owners does this
-   * until the others have signed.
+   * The wallet has returned a hash long ago, and no node has ever known it. Or it has had a bundle of a contract account
+   * for long. An account with several owners does this until the others have signed.
    */
   | { readonly type: 'unpublished' }
   /** One node reports the transaction as mined, and no second node has confirmed that. */
@@ -153,10 +153,10 @@ export function transition(tx: TransactionRecord, event: TransactionEvent): Tran
     case 'unseen':
       return tx.phase === 'submitted' || tx.phase === 'pending' ? { ...tx, phase: 'dropped' } : tx
     case 'unpublished':
-      if (tx.unpublished || (tx.phase !== 'submitted' && tx.phase !== 'pending')) return tx
+      if (tx.unpublished || tx.claimed || (tx.phase !== 'submitted' && tx.phase !== 'pending')) return tx
       return { ...tx, unpublished: true }
     case 'claimed':
-      return tx.claimed || !isOnTheWay(tx) ? tx : { ...tx, claimed: true }
+      return claimed(tx)
     case 'slow':
       return tx.slow || !isOnTheWay(tx) ? tx : { ...tx, slow: true }
     case 'mined':
@@ -210,6 +210,13 @@ function seen(tx: TransactionRecord, { hash, nonce, mismatches }: Event<'seen'>)
     mismatches: next.mismatches,
     ...defined<Fields>({ nonce: next.nonce }),
   }
+}
+
+/** Somebody reports the transaction as mined, so no other owner of the account has to sign it any more. */
+function claimed(tx: TransactionRecord): TransactionRecord {
+  if (tx.claimed || !isOnTheWay(tx)) return tx
+  const { unpublished: _over, ...rest } = tx
+  return { ...rest, claimed: true }
 }
 
 function mined(tx: TransactionRecord, event: Event<'mined'>): TransactionRecord {

@@ -216,7 +216,10 @@ async function searchReplacement(
 }
 
 /** Whether the account has code, other than the delegation of an account that still signs for itself (EIP-7702). */
-async function isContract(sendRpc: SendRpc, { account }: TransactionRecord): Promise<boolean> {
+export async function isContract(
+  sendRpc: SendRpc,
+  { account }: Pick<TransactionRecord, 'account'>,
+): Promise<boolean> {
   const code = await sendRpc({ method: 'eth_getCode', params: [addressOf(account), 'latest'] })
   return typeof code === 'string' && code !== '0x' && !/^0xef0100[0-9a-f]{40}$/i.test(code)
 }

@@ -13,6 +13,7 @@ import {
   tap,
 } from 'rxjs'
 import {
+  droppedAfterMs,
   fallbackPollMs,
   pendingPollMs,
   transactionWaitMs,
@@ -213,8 +214,20 @@ export function createLookUp({ chain, quorum, bundles, journal }: LookUpDeps): L
     const network = networkOf(account)
     return { sendRpc: chain(network), quorum: () => quorum(network) }
   }
+  /**
+   * Whether other owners of the account may have to sign the bundle: the wallet has had it for long without an outcome,
+   * and the account is a contract.
+   */
+  const waitsForSigners = async (tx: TransactionRecord, at: number) => {
+    if (tx.bundle === undefined || tx.unpublished || at - (tx.submittedAt ?? tx.createdAt) <= droppedAfterMs)
+      return false
+    const { isContract } = await import('../../chains/evm/track.ts')
+    return await isContract(chain(networkOf(tx.account)), tx)
+  }
   const lookUpBundle: LookUp = async (tx, at) => {
-    const events = await bundles.lookUp(tx, at)
+    // A wallet that cannot say how the bundle stands has not refused it.
+    const events = await bundles.lookUp(tx, at).catch(() => [])
+    if (events.length === 0 && (await waitsForSigners(tx, at))) return [{ type: 'unpublished' }]
     const [mined] = events
     if (mined?.type !== 'mined' || !mined.ok || mined.hash === undefined) return events
     const { bundleOutcome } = await import('../../chains/evm/bundle.ts')

@@ -186,6 +186,88 @@ it('several calls are not sent if an earlier version has recorded their first ca
   expect(origin.sends()).toBe(1)
 })
 
+describe('a bundle that the wallet has had for long (F2)', () => {
+  const hour = 3_600_000
+  const supported = { '0x7a69': { atomic: { status: 'supported' } } }
+  /** Sends a bundle. `later` looks it up in a new worker, whose clock is some ms ahead. */
+  async function sent(id: string, statusOf: () => unknown) {
+    const { origin, tab } = walletWith({
+      wallet_getCapabilities: () => supported,
+      wallet_sendCalls: () => ({ id: '0xb' }),
+      wallet_getCallsStatus: statusOf,
+    })
+    await tab.call('sendCalls', intent(id), calls)
+    let last = tab
+    const later = async (ms: number) => {
+      last.close()
+      const next = openOrigin(chain, origin.disk)
+      next.state.now = () => Date.now() + ms
+      next.state.wallet = origin.state.wallet
+      last = next.open()
+      opened.push(last)
+      await last.call('recentRecipients', account)
+      await last.call('refresh', id)
+      const { phase, unpublished, claimed } = last.tx(id) ?? {}
+      return [phase, unpublished, claimed]
+    }
+    const again = async () => {
+      const record = await last.call<TransactionRecord>('sendCalls', intent(id), calls)
+      return [record.phase, origin.requests.filter(({ method }) => method === 'wallet_sendCalls').length]
+    }
+    return { later, again }
+  }
+  const cannotSay = () => {
+    throw { code: 5730, message: 'Unknown bundle id' }
+  }
+
+  it.each<[string, () => unknown]>([
+    ['says that it is pending', () => ({ status: 100 })],
+    ['does not know its id', cannotSay],
+    ['answers nonsense', () => 'soon'],
+  ])(
+    'waits for other signers if the account is a contract, and is never dropped: the wallet %s',
+    async (what, statusOf) => {
+      await chain.rpc('anvil_setCode', [alice, '0x6000'])
+      const { later, again } = await sent(`shared, ${what}`, statusOf)
+      expect(await later(30_000)).toEqual(['pending', undefined, undefined])
+      for (const ms of [2 * 60_000, hour, 24 * hour, 30 * 24 * hour])
+        expect(await later(ms)).toEqual(['pending', true, undefined])
+      expect(await again()).toEqual(['pending', 1])
+      await chain.rpc('anvil_setCode', [alice, '0x'])
+    },
+    30_000,
+  )
+
+  it('is confirmed when the others have signed', async () => {
+    await chain.rpc('anvil_setCode', [alice, '0x6000'])
+    let status: object = { status: 100 }
+    const { later } = await sent('signed by all', () => status)
+    expect(await later(hour)).toEqual(['pending', true, undefined])
+    // The wallet names a transaction that no node confirms.
+    status = { status: 200, receipts: [{ transactionHash: `0x${'ab'.repeat(32)}` }] }
+    expect(await later(hour)).toEqual(['pending', undefined, true])
+    status = { status: 200, receipts: [] }
+    expect((await later(hour))[0]).toBe('confirmed')
+    await chain.rpc('anvil_setCode', [alice, '0x'])
+  }, 20_000)
+
+  it.each([
+    ['without code', '0x'],
+    ['that delegates (EIP-7702)', `0xef0100${'11'.repeat(20)}`],
+  ])(
+    'stays pending, without a word of other signers, for an account %s',
+    async (what, code) => {
+      await chain.rpc('anvil_setCode', [alice, code])
+      const { later, again } = await sent(`own, ${what}`, () => ({ status: 100 }))
+      for (const ms of [2 * 60_000, 24 * hour])
+        expect(await later(ms)).toEqual(['pending', undefined, undefined])
+      expect(await again()).toEqual(['pending', 1])
+      await chain.rpc('anvil_setCode', [alice, '0x'])
+    },
+    20_000,
+  )
+})
+
 describe('a send of several calls (attack R6)', () => {
   const both300 = [100n, 200n].map(value => ({ to: bob, value, data: '0x' }))
   const silent = () => {
