@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Hex, pad } from 'viem'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
 import { sandbox, stage } from './harness.ts'
 import { dialog, title } from './modal.ts'
@@ -76,8 +76,19 @@ export async function confirm(page: Page): Promise<void> {
 }
 
 /**
+ * Presses a button as soon as it accepts a press. Without the wait, Playwright would scroll the view between its attempts
+ * to click, and the button ignores a press right after it has moved.
+ */
+async function pressWhenClear(button: Locator): Promise<void> {
+  const pointerEvents = () => button.evaluate(element => getComputedStyle(element).pointerEvents)
+  await expect.poll(pointerEvents, { timeout: 30_000 }).not.toBe('none')
+  await button.click({ delay: 150 })
+}
+
+/**
  * Presses a button for an irreversible action. If the review has moved on the screen shortly before the press, the
- * button ignores the press and a note appears. Then this function presses a second time.
+ * button ignores the press and a note appears. Then this function presses a second time, when the button has been at
+ * rest for long enough.
  */
 export async function pressConfirm(page: Page, button: Locator): Promise<void> {
   const note = dialog(page).getByTestId('portico-sight')
@@ -93,7 +104,7 @@ export async function pressConfirm(page: Page, button: Locator): Promise<void> {
     return () => changed || !element.isConnected
   })
   const hadNote = await note.isVisible()
-  await button.click({ delay: 150 })
+  await pressWhenClear(button)
   const isCounted = await vi.waitFor(
     async () => {
       if (await page.evaluate(changed => changed(), hasChanged)) return true
@@ -102,7 +113,7 @@ export async function pressConfirm(page: Page, button: Locator): Promise<void> {
     },
     { timeout: 30_000 },
   )
-  if (!isCounted) await button.click({ delay: 150 })
+  if (!isCounted) await pressWhenClear(button)
 }
 
 /** Returns the phases of all transactions of the connected account, as the site receives them from Portico. */
