@@ -76,6 +76,11 @@ describe('the record of a transaction', () => {
       [asking, answered, { type: 'unpublished' }, seen],
       'pending',
     ],
+    [
+      'is not "dropped" when its wallet has had it for long as a bundle (F2)',
+      [asking, { type: 'bundled', at: 3, bundle: '0xb' }, { type: 'unpublished' }],
+      'pending',
+    ],
     ['stays "pending" when slow', [asking, answered, seen, { type: 'slow' }], 'pending'],
     [
       'is "dropped" when no node knows it any more',

@@ -177,11 +177,15 @@ it('the view of a sent transaction shows the usual confirmation time, and a noti
     expect((await shown(name)).text).not.toMatch(/usual/i)
 })
 
-it('the view of a transaction that no node knows says that other owners may have to sign (F2)', async () => {
-  const { text } = await shown('unpublished')
-  expect(text).toContain('Waiting for other signers')
-  expect(text).not.toMatch(/dropped|before you send again|usual|speed up|cancel/i)
-})
+it.each(['unpublished', 'unpublished-bundle'])(
+  'the view of a transaction or a bundle that no node knows says that other owners may have to sign (F2): %s',
+  async state => {
+    const { text } = await shown(state)
+    expect(text).toContain('Waiting for other signers')
+    expect(text).toContain("Don't pay again.")
+    expect(text).not.toMatch(/dropped|before you send again|usual|speed up|cancel/i)
+  },
+)
 
 it('the view of a sent transaction announces a slow confirmation one time and does not repeat it', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
