@@ -123,6 +123,8 @@ export function openPage(
   const session$ = createSignal<Session>(nobody)
   const visible$ = createSignal(true)
   const state$ = createSignal<SignInState>({ phase: 'off', required: false })
+  const told: SignInState[] = []
+  state$.subscribe(state => told.push(state))
   let navigation: NavigationState = initialNavigation
   const watching = new Set<() => void>()
   const dispatch = (event: NavigationEvent) => {
@@ -182,6 +184,8 @@ export function openPage(
     session$,
     visible$,
     state$,
+    /** Every state that the page has told its site, the first one included. */
+    told,
     request,
     disconnect,
     onChange,

@@ -13,6 +13,16 @@ import {
 } from '../../../src/domain/networks/networks.ts'
 
 describe('the networks that Portico knows', () => {
+  it('have coins with 18 decimals on EVM chains, 9 on Solana and 8 on Bitcoin (9.44)', () => {
+    const decimalsIn = (wanted: string) =>
+      networks.filter(({ namespace }) => namespace === wanted).map(network => network.nativeCurrency.decimals)
+    expect(['eip155', 'solana', 'bip122'].map(wanted => [...new Set(decimalsIn(wanted))])).toEqual([
+      [18],
+      [9],
+      [8],
+    ])
+  })
+
   it("are the networks of Portico's specification and ten additional networks", () => {
     expect(networks.map(network => network.name)).toEqual([
       'Ethereum',
