@@ -101,6 +101,8 @@ it('the controls of a view keep their places when its data arrives', async () =>
   })
   const shop = await visit({ context, wallets: [walletOf('alice')] })
   const { page } = shop
+  // In a window that is too low for the card below its first place, the card has to move up.
+  await page.setViewportSize({ width: 1280, height: 1000 })
   await openModal(page)
   await connectInjected(page)
   await openAccount(page)
