@@ -36,7 +36,6 @@ import { WalletPanel } from '../../parts/wallets/wallet-panel.tsx'
 import { linkMessages } from './link-messages.ts'
 import { useSuggestions } from './use-suggestions.ts'
 import ways from './ways.css?inline'
-import waysCss from './ways.css?inline'
 
 const LinkPanel = lazyPart(() => import('./open-panel.tsx').then(file => file.LinkPanel), {
   skeleton: <LinkPanelSkeleton />,
@@ -156,7 +155,7 @@ function useInjected(rdns: string | undefined): InjectedWallet | undefined {
  */
 export const ConnectingWalletConnectBasic: ViewModule = {
   View: ConnectingWalletConnectBasicView,
-  css: waysCss,
+  css: ways,
 }
 
 function ConnectingWalletConnectBasicView() {

@@ -21,6 +21,8 @@ import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.t
 import { linkMessages } from './link-messages.ts'
 import { pendingMessages } from './pending-messages.ts'
 
+export { default as css } from './ways.css?inline'
+
 const states: Readonly<Record<LeftRequest['status'], OutcomeState>> = {
   waiting: 'waiting',
   approved: 'done',
