@@ -466,7 +466,15 @@ describe('the modal where a shadow root hides its elements (F7)', () => {
           selector,
           '(({ x, y, width, height }) => [x + width / 2, y + height / 2])(found.getBoundingClientRect())',
         )
-      await expect.poll(seen).toBeTruthy()
+      // Content that arrives moves the controls of an inline modal.
+      let last: string | undefined
+      const isAtRest = async () => {
+        const before = last
+        const now = await seen()
+        last = now ? now.join() : undefined
+        return last !== undefined && last === before
+      }
+      await expect.poll(isAtRest, { interval: 100 }).toBe(true)
       return (await seen()) ?? [0, 0]
     }
     const field = 'input[type=email]'

@@ -32,6 +32,37 @@ export async function connectInjected(page: Page, wallet = 'Heron Wallet'): Prom
 export async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await title(page).filter({ hasText: 'Account' }).waitFor()
+  await atRest(page)
+}
+
+/** How long the card keeps its place before it counts as at rest (ms), and how long to wait for this. */
+const restMs = 250
+const longestMs = 5_000
+
+/**
+ * Waits until the first data of a view has arrived and the card no longer moves. In a low window a card that grows has to
+ * move up, and Playwright would press where a control was before. If data never arrives, the wait ends all the same.
+ */
+export function atRest(page: Page): Promise<void> {
+  return page.evaluate(
+    ([rest, longest]) =>
+      new Promise<void>(resolve => {
+        const started = performance.now()
+        let since = started
+        let last = ''
+        const look = (now: number): void => {
+          const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.card')
+          const { x, y, width, height } = card?.getBoundingClientRect() ?? new DOMRect()
+          const place = [x, y, width, height, card?.querySelector('.bone') ? now : 'loaded'].join()
+          if (place !== last) since = now
+          last = place
+          if (now - since > rest || now - started > longest) resolve()
+          else requestAnimationFrame(look)
+        }
+        requestAnimationFrame(look)
+      }),
+    [restMs, longestMs] as const,
+  )
 }
 
 /** Finds the row of a token in the account view. */

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 import { type Hex, pad } from 'viem'
-import { expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
 import { sandbox, stage } from './harness.ts'
-import { dialog, title } from './modal.ts'
+import { atRest, dialog, title } from './modal.ts'
 import { ids } from './wallets-page.ts'
 
 const ethereum = 'eip155:1'
@@ -53,6 +53,7 @@ export async function fill(page: Page, symbol: string, amount: string, to: strin
   const modal = dialog(page)
   await modal.getByTestId('wallet-features-send-button').click()
   await title(page).filter({ hasText: 'Send' }).waitFor()
+  await atRest(page)
   if (symbol !== 'ETH' && symbol !== 'SOL') {
     await modal.getByTestId('portico-send-token').click()
     await modal.getByTestId(`portico-send-token-${symbol}`).click()
@@ -80,8 +81,13 @@ export async function confirm(page: Page): Promise<void> {
  * to click, and the button ignores a press right after it has moved.
  */
 async function pressWhenClear(button: Locator): Promise<void> {
-  const pointerEvents = () => button.evaluate(element => getComputedStyle(element).pointerEvents)
-  await expect.poll(pointerEvents, { timeout: 30_000 }).not.toBe('none')
+  await vi.waitFor(
+    async () => {
+      const pointerEvents = await button.evaluate(element => getComputedStyle(element).pointerEvents)
+      if (pointerEvents === 'none') throw new Error('The button does not accept a press yet')
+    },
+    { timeout: 30_000 },
+  )
   await button.click({ delay: 150 })
 }
 
