@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { idle, type Loadable } from '../domain/core/loadable.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
+import { createSource, type Subscribable } from '../domain/core/signal.ts'
 import { createQuery, type Query } from './query.ts'
 import type { Value } from './value.ts'
 
@@ -23,8 +23,8 @@ export function createAccountQuery<T>(
   open: (account: CaipAddress) => Subscribable<Loadable<T>>,
 ): AccountQuery<T> {
   const of = (address: CaipAddress) => createQuery(() => open(address))
-  const followed = createQuery<T>(() => ({
-    subscribe: listener => {
+  const followed = createQuery<T>(() =>
+    createSource(listener => {
       let current: CaipAddress | undefined
       let stop = () => {}
       const stopAccount = account.subscribe(({ caipAddress }) => {
@@ -37,14 +37,12 @@ export function createAccountQuery<T>(
         const subscription = caipAddress && open(caipAddress).subscribe(listener)
         stop = () => subscription?.unsubscribe()
       })
-      return {
-        unsubscribe: () => {
-          stopAccount()
-          stop()
-        },
+      return () => {
+        stopAccount()
+        stop()
       }
-    },
-  }))
+    }),
+  )
   const load = async () => {
     const { caipAddress } = account.get()
     if (!caipAddress) throw coreError('connector-not-connected')

@@ -8,7 +8,7 @@ import {
 } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
-import { createSignal, type Subscribable } from '../domain/core/signal.ts'
+import { createSignal, createSource, type Subscribable } from '../domain/core/signal.ts'
 import type { View } from '../domain/navigation/views.ts'
 import { type Note, network } from '../domain/options/readers.ts'
 import { connector, type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
@@ -33,13 +33,13 @@ export function createApi(parts: ApiParts): Portico {
   const networks$ = createSignal<readonly Network[]>([...options.networks])
   const accounts = new Map<Namespace | undefined, Value<Account>>()
   /** Wraps a stream, so that a subscription first starts the worker. */
-  const startOnSubscribe = <T>(source$: Subscribable<T>): Subscribable<T> => ({
-    subscribe: listener => {
-      if (parts.isOver()) return { unsubscribe: () => {} }
+  const startOnSubscribe = <T>(source$: Subscribable<T>): Subscribable<T> =>
+    createSource(listener => {
+      if (parts.isOver()) return () => {}
       start()
-      return source$.subscribe(listener)
-    },
-  })
+      const subscription = source$.subscribe(listener)
+      return () => subscription.unsubscribe()
+    })
   /**
    * Returns a function that first starts the worker and then calls the given function. An exception of the given
    * function becomes a rejection.

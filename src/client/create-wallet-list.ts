@@ -2,7 +2,7 @@ import type { PageWorkerClient } from '../bridge/contract/worker-api.ts'
 import { recommendedWallets } from '../domain/core/constants.ts'
 import type { InjectedWallet, Namespace, WalletPage, WalletQuery } from '../domain/core/entities.ts'
 import { dataOf, idle, isAwaited, type Loadable } from '../domain/core/loadable.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
+import { createSource, type Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { orderWallets } from '../domain/wallets/wallet-order.ts'
 import type { Host } from '../host/host.ts'
@@ -33,7 +33,7 @@ type WalletListParts = {
 
 /** Creates the wallet list. It requests the wallet catalogue only while the list has subscribers. */
 export function createWalletList(parts: WalletListParts): Subscribable<readonly WalletOption[]> {
-  return { subscribe: listener => ({ unsubscribe: follow(parts, listener) }) }
+  return createSource(listener => follow(parts, listener))
 }
 
 /** Emits the wallet list at once and after each change, until the returned function is called. */

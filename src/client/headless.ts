@@ -10,7 +10,7 @@ import type {
 } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { fromRecord } from '../domain/core/errors/core-error.ts'
-import { createSignal, type Subscribable } from '../domain/core/signal.ts'
+import { createSignal, createSource, type Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { storeLink, walletPlatforms } from '../domain/wallets/deep-links.ts'
 import { recentIdOf, withRecent } from '../domain/wallets/wallet-order.ts'
@@ -217,13 +217,13 @@ export function createHeadless({ options, link, host, session$ }: HeadlessParts)
  * Returns a stream with the values of `source`. Calls `store` with each value before the listener receives the value.
  */
 function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
-  return {
-    subscribe: listener =>
-      source.subscribe(value => {
-        store(value)
-        listener(value)
-      }),
-  }
+  return createSource(listener => {
+    const subscription = source.subscribe(value => {
+      store(value)
+      listener(value)
+    })
+    return () => subscription.unsubscribe()
+  })
 }
 
 /** Resolves with the first value of a stream. */

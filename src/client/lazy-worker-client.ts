@@ -1,6 +1,6 @@
 import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contract/worker-api.ts'
 import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
+import { createSource, type Subscribable } from '../domain/core/signal.ts'
 
 /** How long `lazyStream` waits after a failed load before it tries again (ms). */
 const retryMs = 5_000
@@ -53,29 +53,25 @@ export function lazyStream<L, T>(
   open: (loaded: L) => Subscribable<T>,
   isClosed: () => boolean,
 ): Subscribable<T> {
-  return {
-    subscribe: listener => {
-      let stopped = false
-      let timer: ReturnType<typeof setTimeout> | undefined
-      let opened: { unsubscribe(): void } | undefined
-      const begin = (): void => {
-        load().then(
-          loaded => {
-            if (!stopped) opened = open(loaded).subscribe(listener)
-          },
-          () => {
-            if (!stopped && !isClosed()) timer = setTimeout(begin, retryMs)
-          },
-        )
-      }
-      begin()
-      return {
-        unsubscribe: () => {
-          stopped = true
-          clearTimeout(timer)
-          opened?.unsubscribe()
+  return createSource(listener => {
+    let stopped = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let opened: { unsubscribe(): void } | undefined
+    const begin = (): void => {
+      load().then(
+        loaded => {
+          if (!stopped) opened = open(loaded).subscribe(listener)
         },
-      }
-    },
-  }
+        () => {
+          if (!stopped && !isClosed()) timer = setTimeout(begin, retryMs)
+        },
+      )
+    }
+    begin()
+    return () => {
+      stopped = true
+      clearTimeout(timer)
+      opened?.unsubscribe()
+    }
+  })
 }

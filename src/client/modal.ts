@@ -2,6 +2,7 @@
 
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
+import { createSource, type Subscribable } from '../domain/core/signal.ts'
 import type { lacksStep as LacksStep, View, viewToOpen as ViewToOpen } from '../domain/navigation/views.ts'
 import type { MountedModal } from '../ui/app/element.tsx'
 import type { UiDeps, UiState } from '../ui/app/types.ts'
@@ -34,8 +35,8 @@ export type Modal = {
    */
   act(step: (state: UiState) => void, mount: boolean): void
   setTheme(mode: ThemeMode): void
-  /** Calls the listener when the modal has opened. */
-  onOpened(listener: () => void): { unsubscribe(): void }
+  /** Emits when the modal has opened. */
+  readonly opened$: Subscribable<void>
   /** Renders the current view again after an option has changed. */
   refresh(): void
   /** Renders the open or closed modal again with new options: language and theme variables. */
@@ -160,10 +161,10 @@ export function createModal({
       const shown = mounted?.state.navigation.value.stack.at(-1)?.view
       if (shown === view) mounted?.state.dispatch({ type: 'back' })
     },
-    onOpened: listener => {
+    opened$: createSource(listener => {
       opened.add(listener)
-      return { unsubscribe: () => void opened.delete(listener) }
-    },
+      return () => void opened.delete(listener)
+    }),
     redraw: () => {
       const draw = async () => {
         const now = await mounting

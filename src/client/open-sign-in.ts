@@ -43,7 +43,7 @@ export function openSignIn(
       stream$: (name, ...args) => link.stream('feature', 'signIn', name, ...args) as never,
     },
     visible$: { subscribe: listener => host.signals$.subscribe(({ visible }) => listener(visible)) },
-    opened$: { subscribe: listener => modal.onOpened(listener) },
+    opened$: modal.opened$,
     modal: { act: step => modal.act(step, true), ifMounted: step => modal.act(step, false) },
     onChange: session => events.emit(session ? 'signIn' : 'signOut', session as never),
   })

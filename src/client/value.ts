@@ -1,4 +1,4 @@
-import type { ReadonlySignal, Subscribable } from '../domain/core/signal.ts'
+import { listenToAll, type ReadonlySignal, type Subscribable } from '../domain/core/signal.ts'
 import { callHost } from './call-host.ts'
 
 /**
@@ -57,19 +57,12 @@ export function deriveValue<T>(
   }
   return createValue(get, listener => {
     let emitted: { readonly value: T } | undefined
-    let isReady = false
-    const emit = () => {
+    return listenToAll(sources, () => {
       const value = get()
-      if (!isReady || (emitted && Object.is(emitted.value, value))) return
+      if (emitted && Object.is(emitted.value, value)) return
       emitted = { value }
       callHost(listener, value)
-    }
-    const subscriptions = sources.map(source => source.subscribe(emit))
-    isReady = true
-    emit()
-    return () => {
-      for (const subscription of subscriptions) subscription.unsubscribe()
-    }
+    })
   })
 }
 

@@ -3,6 +3,7 @@ import type { PageWorkerClient, WorkerApi } from '../bridge/contract/worker-api.
 import type { ErrorCode, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
+import { createSource } from '../domain/core/signal.ts'
 
 /** A failed attempt to connect a wallet, or to send something with it. */
 export type Failure = { readonly kind: 'connect' | 'send'; readonly error: ErrorRecord }
@@ -58,17 +59,17 @@ export function watchFailures(
     stream: (name, ...args) => {
       const source = client.stream(name, ...args)
       if (name !== 'pairing') return source
-      return {
-        subscribe: listener =>
-          source.subscribe(value => {
-            const error =
-              safeRead(value, 'status') === 'failed' ? (safeRead(value, 'error') as ErrorRecord) : undefined
-            // Every subscriber receives the same failure, which is noted once.
-            if (error && error.code !== lastCode) onFailure({ kind: 'connect', error })
-            lastCode = error?.code
-            listener(value)
-          }),
-      }
+      return createSource(listener => {
+        const subscription = source.subscribe(value => {
+          const error =
+            safeRead(value, 'status') === 'failed' ? (safeRead(value, 'error') as ErrorRecord) : undefined
+          // Every subscriber receives the same failure, which is noted once.
+          if (error && error.code !== lastCode) onFailure({ kind: 'connect', error })
+          lastCode = error?.code
+          listener(value)
+        })
+        return () => subscription.unsubscribe()
+      })
     },
   }
 }

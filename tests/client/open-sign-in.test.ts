@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { openSignIn, type SignInPage } from '../../src/client/open-sign-in.ts'
 import type { Session } from '../../src/domain/core/entities.ts'
-import { createSignal } from '../../src/domain/core/signal.ts'
+import { createSignal, createSource } from '../../src/domain/core/signal.ts'
 import type { SignInState } from '../../src/domain/sign-in/types.ts'
 import { connectedOn, ethereum, networks, nobody, openPage, owner } from '../sign-in/presenter.ts'
 
@@ -29,7 +29,7 @@ it("the site's listeners hear of each step of the sign-in, of the sign-in and of
     host: { signals$: createSignal({ visible: true }) },
     modal: {
       act: (step: (view: typeof ui) => void) => step(ui),
-      onOpened: () => ({ unsubscribe: () => {} }),
+      opened$: createSource(() => () => {}),
     },
   }
   const signIn = openSignIn(page as unknown as SignInPage, state$, session$)

@@ -33,21 +33,39 @@ export function createSignal<T>(initial: T): Signal<T> {
   }
 }
 
+/** Creates a source. `start` is called for each listener, and returns the function that ends the subscription. */
+export function createSource<T>(start: (listener: (value: T) => void) => () => void): Subscribable<T> {
+  return { subscribe: listener => ({ unsubscribe: start(listener) }) }
+}
+
+/**
+ * Calls the listener once after all sources have emitted their current value, and then at every change. Returns the
+ * function that ends the subscriptions.
+ */
+export function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => void): () => void {
+  let isReady = false
+  const subscriptions = sources.map(source => source.subscribe(() => isReady && listener()))
+  isReady = true
+  listener()
+  return () => {
+    for (const subscription of subscriptions) subscription.unsubscribe()
+  }
+}
+
 /** Emits the part of each value that `pick` returns. Leaves out a part that equals the last emitted one. */
 export function changesOf<T, U>(
   source: Subscribable<T>,
   pick: (value: T) => U,
   same: (a: U, b: U) => boolean = Object.is,
 ): Subscribable<U> {
-  return {
-    subscribe: listener => {
-      let last: { readonly picked: U } | undefined
-      return source.subscribe(value => {
-        const picked = pick(value)
-        if (last && same(last.picked, picked)) return
-        last = { picked }
-        listener(picked)
-      })
-    },
-  }
+  return createSource(listener => {
+    let last: { readonly picked: U } | undefined
+    const subscription = source.subscribe(value => {
+      const picked = pick(value)
+      if (last && same(last.picked, picked)) return
+      last = { picked }
+      listener(picked)
+    })
+    return () => subscription.unsubscribe()
+  })
 }

@@ -1,6 +1,11 @@
 import type { Namespace } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { Signal, Subscribable } from '../../domain/core/signal.ts'
+import {
+  createSource,
+  type ReadonlySignal,
+  type Signal,
+  type Subscribable,
+} from '../../domain/core/signal.ts'
 import type { Connector } from '../connectors/connector.ts'
 
 /** A wallet that a discovery has found. All its texts and pictures are safe to show. */
@@ -39,15 +44,19 @@ export function toDiscovery(
   look: () => void,
 ): Pick<WalletDiscovery, 'parts$' | 'parts' | 'look'> {
   return {
-    parts$: {
-      subscribe: listener => {
-        look()
-        return parts$.subscribe(listener)
-      },
-    },
+    parts$: afterLook(parts$, look),
     parts: () => parts$.value,
     look,
   }
+}
+
+/** Returns a source that searches again whenever a listener subscribes. */
+export function afterLook<T>(found$: ReadonlySignal<T>, look: () => void): Subscribable<T> {
+  return createSource(listener => {
+    look()
+    const subscription = found$.subscribe(listener)
+    return () => subscription.unsubscribe()
+  })
 }
 
 /** A wallet's own description, made safe to show. `trusted` means that `uuid` is a UUIDv4, as EIP-6963 requires. */

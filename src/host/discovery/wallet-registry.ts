@@ -1,11 +1,18 @@
 import type { InjectedWallet, Namespace } from '../../domain/core/entities.ts'
 import { readGlobal, safeRead } from '../../domain/core/lib/safe-read.ts'
-import { changesOf, createSignal, type Subscribable } from '../../domain/core/signal.ts'
+import {
+  changesOf,
+  createSignal,
+  createSource,
+  listenToAll,
+  type Subscribable,
+} from '../../domain/core/signal.ts'
 import type { HostConnector } from '../../domain/options/types.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import { isSameProvider, routesTo, type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
 import {
   type AnnouncedInfo,
+  afterLook,
   type DiscoveredWallet,
   readWalletInfo,
   toDiscovery,
@@ -71,13 +78,12 @@ export function createWalletRegistry(
   const sources = [announced.wallets$, ...finders.map(({ parts$ }) => parts$), lookAlikes$]
   return {
     wallets$: changesOf(
-      {
-        subscribe: listener =>
-          listenToAll(sources, () => {
-            loadLookAlikes()
-            listener(undefined)
-          }),
-      },
+      createSource(listener =>
+        listenToAll(sources, () => {
+          loadLookAlikes()
+          listener(undefined)
+        }),
+      ),
       wallets,
       (a, b) => JSON.stringify(a) === JSON.stringify(b),
     ),
@@ -178,19 +184,6 @@ function withNamespaces(
   namespaces: readonly Namespace[],
 ): InjectedWallet {
   return { ...wallet, namespaces: namespaces.filter(namespace => spoken.includes(namespace)) }
-}
-
-/** Calls the listener once after all sources have emitted their current value, and then at every change. */
-function listenToAll(sources: readonly Subscribable<unknown>[], listener: () => void) {
-  let all = false
-  const subscriptions = sources.map(source => source.subscribe(() => all && listener()))
-  all = true
-  listener()
-  return {
-    unsubscribe: () => {
-      for (const subscription of subscriptions) subscription.unsubscribe()
-    },
-  }
 }
 
 /**
@@ -373,12 +366,7 @@ export function findWallets(
   if (wanted.legacy && !legacy) lookLater(firstLook)
 
   return {
-    wallets$: {
-      subscribe: listener => {
-        look()
-        return wallets$.subscribe(listener)
-      },
-    },
+    wallets$: afterLook(wallets$, look),
     wallets: () => wallets$.value,
     provider: walletId => {
       if (walletId !== legacyId) return entries.get(walletId)?.provider

@@ -42,7 +42,20 @@ export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
   const prefix = `${options.table}/`
   const changes$ = new Subject<{ key: string; cached: Cached<T> | undefined }>()
 
-  async function get(key: string): Promise<Cached<T> | undefined> {
+  // Whoever asks while a read runs gets its outcome: a stream of this tab, and the leader's stream behind it.
+  const reading = new Map<string, Promise<Cached<T> | undefined>>()
+
+  function get(key: string): Promise<Cached<T> | undefined> {
+    const running = reading.get(key)
+    if (running) return running
+    const started = read(key).finally(() => {
+      if (reading.get(key) === started) reading.delete(key)
+    })
+    reading.set(key, started)
+    return started
+  }
+
+  async function read(key: string): Promise<Cached<T> | undefined> {
     const record = await store.get(prefix + key)
     if (record === undefined) return undefined
     const cached = decodeRecord(record)
@@ -61,6 +74,7 @@ export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
 
   async function put(key: string, value: T, at: number): Promise<void> {
     const cached = { value, at }
+    reading.delete(key)
     changes$.next({ key, cached })
     await store.set(prefix + key, cached)
     await trim()
@@ -85,11 +99,13 @@ export function createTtlCache<T>(options: TableOptions<T>): TtlCache<T> {
       return merge(changed$, defer(() => from(get(key))).pipe(takeUntil(changed$)))
     },
     remove: async key => {
+      reading.delete(key)
       changes$.next({ key, cached: undefined })
       await store.remove(prefix + key)
     },
     clear: async (beginning = '') => {
       const keys = await store.keys(prefix + beginning)
+      reading.clear()
       await Promise.all(keys.map(key => store.remove(key)))
     },
     isFresh: ({ at }) => at <= now() && now() - at < ttlMs,

@@ -1,4 +1,4 @@
-import { catchError, defer, from, map, type Observable, of, switchMap } from 'rxjs'
+import { catchError, defer, map, type Observable, of, switchMap } from 'rxjs'
 import { createSpamCheck, withSpamFlag } from '../../../domain/balances/token-spam.ts'
 import { compare, sum } from '../../../domain/core/amount.ts'
 import { balanceCacheMs, balanceRetryMs } from '../../../domain/core/constants.ts'
@@ -63,24 +63,25 @@ export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
     now: deps.now,
     everyMs: balanceCacheMs,
     failureMs: balanceRetryMs,
-    load: (key, forced) => load(deps, key as CaipAddress, forced),
+    load: (key, forced, last) => load(deps, key as CaipAddress, forced, last),
   })
 }
 
-function load(deps: BalanceDeps, account: CaipAddress, forced: boolean): Observable<Balances> {
-  return defer(() => from(deps.cache.get(account))).pipe(
-    switchMap(cached => {
-      const known = (cached?.value.tokens ?? [])
-        .filter(({ network, address, spamFlag }) => {
-          return spamFlag === undefined && !(address !== undefined && isNativeTwin(network, address))
-        })
-        .map(withoutAmount)
-      const onChain$ = defer(() => readChain(deps, account, known))
-      return listingOf(deps, account, forced ? addressesOf(known) : undefined).pipe(
-        switchMap(listing => withNativeBalance(account, listing, onChain$)),
-        switchMap(balances => flagAndSort(deps, balances)),
-      )
-    }),
+function load(
+  deps: BalanceDeps,
+  account: CaipAddress,
+  forced: boolean,
+  last: Balances | undefined,
+): Observable<Balances> {
+  const known = (last?.tokens ?? [])
+    .filter(({ network, address, spamFlag }) => {
+      return spamFlag === undefined && !(address !== undefined && isNativeTwin(network, address))
+    })
+    .map(withoutAmount)
+  const onChain$ = defer(() => readChain(deps, account, known))
+  return listingOf(deps, account, forced ? addressesOf(known) : undefined).pipe(
+    switchMap(listing => withNativeBalance(account, listing, onChain$)),
+    switchMap(balances => flagAndSort(deps, balances)),
     withErrorCode('balance-unavailable'),
   )
 }

@@ -12,13 +12,14 @@ import {
   ReplaySubject,
   Subject,
   share,
+  switchMap,
   tap,
 } from 'rxjs'
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import type { TtlCache } from '../../caches/ttl-cache.ts'
+import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import { type Attempt, poll } from './poll.ts'
-import { throughCache } from './through-cache.ts'
+import { afterCached } from './through-cache.ts'
 
 /** The options of `liveQuery`. */
 type LiveQueryOptions<T> = {
@@ -26,9 +27,9 @@ type LiveQueryOptions<T> = {
   readonly now: () => number
   /**
    * Sends one request, with retries after temporary failures. If `forced` is true, the request bypasses the data
-   * provider's cache.
+   * provider's cache. `last` is the newest value, from the cache or from the request before.
    */
-  readonly load: (key: string, forced: boolean) => Observable<T>
+  readonly load: (key: string, forced: boolean, last: T | undefined) => Observable<T>
   readonly everyMs: number
   /** Minimum wait from a failure to the next request (ms). It applies to a manual refresh as well. */
   readonly failureMs: number
@@ -73,10 +74,8 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const { retryAfterMs } = error.context
     return typeof retryAfterMs === 'number' ? Math.max(plan.failureMs, retryAfterMs) : plan.failureMs
   }
-  const firstAt = async (key: string) => {
-    const cached = await plan.cache.get(key)
-    return Math.max(cached ? cached.at + plan.everyMs : 0, recentFailure(key)?.nextAt ?? 0)
-  }
+  const firstAt = (key: string, cached: Cached<T> | undefined) =>
+    Math.max(cached ? cached.at + plan.everyMs : 0, recentFailure(key)?.nextAt ?? 0)
 
   function note(key: string, attempt: Attempt<T>): void {
     if (attempt.kind === 'asking') return
@@ -104,16 +103,8 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   function start$(key: string): Observable<Loadable<T>> {
     return defer(() => {
       subscribers.set(key, (subscribers.get(key) ?? 0) + 1)
-      const began$ = defer(() => (wanted.has(key) ? of(key) : EMPTY))
-      return poll(forced => plan.load(key, forced), {
-        now: plan.now,
-        firstAt$: defer(() => from(firstAt(key))),
-        everyMs: plan.everyMs,
-        failureMs,
-        refresh$: merge(began$, refreshed$.pipe(filter(name => name === key))),
-      }).pipe(
-        tap(attempt => note(key, attempt)),
-        throughCache(plan.cache, key),
+      return from(plan.cache.get(key)).pipe(
+        switchMap(cached => attempts$(key, cached).pipe(afterCached(plan.cache, key, cached))),
         finalize(() => {
           const left = (subscribers.get(key) ?? 1) - 1
           if (left > 0) subscribers.set(key, left)
@@ -121,6 +112,22 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
         }),
       )
     })
+  }
+
+  function attempts$(key: string, cached: Cached<T> | undefined): Observable<Attempt<T>> {
+    let last = cached?.value
+    return poll(forced => plan.load(key, forced, last), {
+      now: plan.now,
+      firstAt$: of(firstAt(key, cached)),
+      everyMs: plan.everyMs,
+      failureMs,
+      refresh$: merge(wanted.has(key) ? of(key) : EMPTY, refreshed$.pipe(filter(name => name === key))),
+    }).pipe(
+      tap(attempt => {
+        if (attempt.kind === 'value') last = attempt.value
+        note(key, attempt)
+      }),
+    )
   }
 
   async function refresh(key: string): Promise<void> {

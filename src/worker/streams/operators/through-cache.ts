@@ -36,14 +36,18 @@ export function keepData<T>() {
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
   return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(
-      switchMap(cached =>
-        attempts$.pipe(
-          concatMap(attempt => stored(cache, key, attempt)),
-          map(loadableOf),
-          startWith(fromCache(cache, cached)),
-          keepData(),
-        ),
-      ),
+      switchMap(cached => attempts$.pipe(afterCached(cache, key, cached))),
+    )
+}
+
+/** Like `throughCache`, with a cache entry that the caller has read. */
+export function afterCached<T>(cache: TtlCache<T>, key: string, cached: Cached<T> | undefined) {
+  return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
+    attempts$.pipe(
+      concatMap(attempt => stored(cache, key, attempt)),
+      map(loadableOf),
+      startWith(fromCache(cache, cached)),
+      keepData(),
     )
 }
 
