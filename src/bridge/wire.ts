@@ -38,9 +38,11 @@ type WireMessage = {
 export function callFunctions<T>(port: MessagePort): Caller<T> {
   installHandlers()
   const pending = new Set<unknown>()
-  let closed: AppError | undefined
+  // A record, because Comlink keeps the endpoint until the wrapped object is collected, and an error would keep that object:
+  // its stack holds the functions that have called `close`.
+  let closed: ErrorRecord | undefined
   let listener = (_event: unknown): void => {}
-  const refuse = (id: unknown, error: AppError) => listener({ data: thrown(id, error) })
+  const refuse = (id: unknown, error: ErrorRecord) => listener({ data: thrown(id, error) })
   const receive = (event: MessageEvent<WireMessage>) => {
     pending.delete(event.data?.id)
     listener(event)
@@ -59,7 +61,7 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
         pending.add(message.id)
       } catch (cause) {
         // Without a reply, the call would stay in Comlink's list of pending calls.
-        refuse(message.id, coreError('not-cloneable', {}, cause))
+        refuse(message.id, toRecord(coreError('not-cloneable', {}, cause)))
       }
     },
   }
@@ -72,8 +74,8 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
     open: () => pending.size,
     close: reason => {
       if (closed) return
-      closed = reason
-      for (const id of [...pending]) refuse(id, reason)
+      closed = toRecord(reason)
+      for (const id of [...pending]) refuse(id, closed)
       pending.clear()
       port.removeEventListener('message', receive)
       port.close()
@@ -130,7 +132,9 @@ function guarded(port: MessagePort, functions: object): Endpoint {
         const { data } = event as MessageEvent<WireMessage | undefined>
         if (isCall(data, functions)) (listener as EventListener)(event)
         else if (typeof data?.id === 'string')
-          port.postMessage(thrown(data.id, coreError('method-unsupported', { method: nameOf(data.path) })))
+          port.postMessage(
+            thrown(data.id, toRecord(coreError('method-unsupported', { method: nameOf(data.path) }))),
+          )
       }),
     removeEventListener: (type, listener) => port.removeEventListener(type, listener),
     postMessage: (message, transfer) => port.postMessage(message, transfer ?? []),
@@ -157,8 +161,8 @@ function nameOf(path: unknown): string {
 }
 
 /** A reply that makes a pending call reject with this error. */
-function thrown(id: unknown, error: AppError): object {
-  return { id, type: 'HANDLER', name: 'throw', value: { portico: toRecord(error) } satisfies WireError }
+function thrown(id: unknown, portico: ErrorRecord): object {
+  return { id, type: 'HANDLER', name: 'throw', value: { portico } satisfies WireError }
 }
 
 /**

@@ -49,12 +49,22 @@ async function restart({ page }: Visit): Promise<void> {
   await dialog(page).waitFor({ state: 'hidden' })
 }
 
-/** Waits until the view on standby in the closed modal has come, and has left because the page is hidden. */
+/**
+ * Hides the page until the closed modal is empty. The page stays hidden while the browser is idle twice, because the view
+ * on standby comes when the browser is idle, and it stays away from a hidden page.
+ */
 async function emptied({ page }: Visit): Promise<void> {
-  const dialogs = page.locator('portico-modal dialog')
-  await dialogs.waitFor({ state: 'attached' })
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await dialogs.waitFor({ state: 'detached' })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.locator('portico-modal dialog').waitFor({ state: 'detached' })
+  await page.evaluate(async () => {
+    const idle = () => new Promise(resolve => requestIdleCallback(resolve))
+    await idle()
+    await idle()
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true })
+  })
 }
 
 const line = (name: string, { page, worker, ...counts }: Held): string =>
