@@ -82,5 +82,6 @@ const pagesOf = ({ url, cdnUrl }: Demo) =>
     ['shop, strict policy', `${url}/strict.html`],
     ['its own interface', `${url}/headless.html`],
     ['every view', `${url}/gallery/`],
+    ['documentation', `${url}/docs/`],
     ['script-tag files', cdnUrl],
   ] as const

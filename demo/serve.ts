@@ -13,6 +13,7 @@ import { demoPorts, listen } from '../sandbox/ports.ts'
 import { networks } from '../src/domain/networks/known-networks.ts'
 import type { CallNode } from '../src/verify.ts'
 import { type DemoConfig, nodeUrl } from './config.ts'
+import { createDocsSite } from './docs-site.ts'
 import { strictPolicy } from './policy.ts'
 import { createSignInServer } from './sign-in-server.ts'
 import { fileFor, sendFile, sendText } from './static.ts'
@@ -57,9 +58,11 @@ export const startDemo = async (options: DemoOptions): Promise<Demo> => {
     nodesOf(config),
     networks.map(({ id }) => id),
   )
+  const docs = createDocsSite(root)
   const shop = await serve(port, async (request, response) => {
     if (await signIn(request, response)) return
     const { pathname } = new URL(request.url ?? '/', 'http://shop')
+    if (await docs(pathname, response)) return
     if (pathname === '/config.json') return sendText(response, pathname, JSON.stringify(config), fresh)
     if (pathname === '/test-wallet.js' && testWallet) return sendText(response, pathname, testWallet, fresh)
     const file = await fileFor(pages, pathname)

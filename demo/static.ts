@@ -10,6 +10,9 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.map': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.wasm': 'application/wasm',
@@ -30,8 +33,17 @@ export const fileFor = async (folder: string, path: string): Promise<string | un
 }
 
 /** Sends a file with these headers and the content type that belongs to its name. */
-export const sendFile = (response: ServerResponse, file: string, headers: OutgoingHttpHeaders): void => {
-  response.writeHead(200, { ...headers, 'content-type': typeOf(file), 'x-content-type-options': 'nosniff' })
+export const sendFile = (
+  response: ServerResponse,
+  file: string,
+  headers: OutgoingHttpHeaders,
+  status = 200,
+): void => {
+  response.writeHead(status, {
+    ...headers,
+    'content-type': typeOf(file),
+    'x-content-type-options': 'nosniff',
+  })
   createReadStream(file).pipe(response)
 }
 

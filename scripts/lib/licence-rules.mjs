@@ -17,6 +17,7 @@ const developmentOnly = new Set(['MPL-2.0'])
 /** Packages that have an install script but work without it. Portico's install runs no scripts. */
 const knownScripts = new Set([
   '@foundry-rs/anvil', // the install script only looks for the anvil program, which an optional package contains
+  'esbuild', // the install script only checks the program that an optional package contains
 ])
 
 /**

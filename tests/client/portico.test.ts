@@ -17,7 +17,7 @@ const make = (options: Parameters<typeof createPortico>[0] = {}) => {
   return portico
 }
 
-const docs = 'https://portico.example/docs/errors.md#'
+const docs = 'https://portico.example/docs/errors.html#'
 
 describe('createPortico', () => {
   it.each([

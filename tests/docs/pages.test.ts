@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { anchorOf } from '../../site/generate/markdown.ts'
 import { resolveOptions } from '../../src/domain/options/resolve.ts'
 import { apiPage } from './api.ts'
 import { membersOf } from './described.ts'
@@ -8,6 +9,7 @@ import { errorsPage, unmatchedCodes } from './errors.ts'
 import { eventsPage } from './events.ts'
 import { messagesPage } from './messages.ts'
 import { optionsPage, siteOptions } from './options.ts'
+import { providerPage } from './provider.ts'
 import { sizePage } from './size.ts'
 import { viewsPage } from './views.ts'
 
@@ -17,6 +19,7 @@ const pages = {
   events: eventsPage,
   messages: messagesPage,
   options: optionsPage,
+  provider: providerPage,
   sizes: sizePage,
   views: viewsPage,
 }
@@ -93,12 +96,8 @@ function leadsSomewhere(path: string, link: string): boolean {
   return heading === undefined || anchorsOf(readFileSync(target, 'utf8')).includes(heading)
 }
 
-/** Returns the anchors that GitHub gives to all headings of a page. */
+/** Returns the anchors of a page: those that a code host gives to the headings, and those that the page sets itself. */
 function anchorsOf(text: string): readonly string[] {
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+  return [...headings, ...[...text.matchAll(/<a id="([^"]+)"/g)].map(([, id = '']) => id)]
 }

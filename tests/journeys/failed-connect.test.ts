@@ -73,7 +73,7 @@ it('a connect that fails is told to the visitor, to the site, to the service and
   expect(report).toContain('View: ConnectingExternal')
   expect(report).toContain('Error: wallet-failed: Something went wrong in')
   expect(report).toContain('reason: The vault of * is broken')
-  expect(report).toContain('docs/errors.md#wallet-failed')
+  expect(report).toContain('docs/errors.html#wallet-failed')
   expect(report).toMatch(/track CONNECT_ERROR/)
   expect(report).not.toMatch(/0x[0-9a-f]{8}/i)
 

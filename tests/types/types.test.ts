@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { siteOf } from '../../site/generate/site.ts'
 import { compileSite, type Diagnostic } from './compile.ts'
 import { withoutHover } from './hover.ts'
 import { accepted, refused } from './literals.ts'
@@ -22,6 +23,16 @@ describe('the types of the built package', () => {
     const examples = declarations.map(path => filesOf(path, samplesOfDocs(read(path))))
     const files = Object.assign({}, ...samples, ...examples)
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
+  })
+
+  it('compile with every code sample of the reference of the site', async () => {
+    const { pages } = siteOf(process.cwd())
+    const files = pages
+      .filter(({ path }) => path.startsWith('reference/'))
+      .map(({ path, body }) => filesOf(path, samplesOfMarkdown(body)))
+    const all: Readonly<Record<string, string>> = Object.assign({}, ...files)
+    expect(Object.keys(all).length).toBeGreaterThan(300)
+    expect((await compileSite('reference', all, [names])).map(words)).toEqual([])
   })
 
   it('accept valid literal values and reject misspelt ones', async () => {

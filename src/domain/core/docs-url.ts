@@ -3,5 +3,5 @@ export const docsBase = 'https://portico.example/docs/'
 
 /** Returns the address of the entry of an error code in the docs. */
 export function docsUrlOf(code: string): string {
-  return `${docsBase}errors.md#${code}`
+  return `${docsBase}errors.html#${code}`
 }
