@@ -236,7 +236,7 @@ function shapeOf(schema: GenericSchema, indent = ''): string {
     return `{\n${lines.join('\n')}\n${indent}}`
   }
   if (item) return `[ ${shapeOf(item, indent)} ]`
-  if (items) return `[ ${items.map(one => shapeOf(one, indent)).join(', ')} ]`
+  if (items) return `[ ${items.map(element => shapeOf(element, indent)).join(', ')} ]`
   if (type === 'record' && value) return `{ [name]: ${shapeOf(value, indent)} }`
   if (type === 'literal') return JSON.stringify(literal)
   if (type === 'picklist') return (options ?? []).map(option => JSON.stringify(option)).join(' | ')
