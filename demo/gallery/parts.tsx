@@ -51,7 +51,7 @@ function Banners() {
         </Banner>
       </State>
       <State name="With another icon">
-        <Banner icon={walletIcon}>You're offline. Showing balances from 09:14.</Banner>
+        <Banner icon={walletIcon}>You're offline. Last updated 09:14.</Banner>
       </State>
     </>
   )

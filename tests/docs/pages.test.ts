@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { anchorOf } from '../../site/generate/markdown.ts'
 import { resolveOptions } from '../../src/domain/options/resolve.ts'
+import { englishCatalogue, placesOfSentences } from '../../src/locales/catalogue.ts'
 import { apiPage } from './api.ts'
 import { membersOf } from './described.ts'
 import { errorsPage, unmatchedCodes } from './errors.ts'
@@ -28,6 +29,18 @@ it.each(Object.entries(pages))(
   'a documentation page equals the output of "npm run docs" for the current source code: docs/%s.md',
   async (name, page) => {
     await expect(await page()).toMatchFileSnapshot(`../../docs/${name}.md`)
+  },
+)
+
+it.each([
+  ['en', englishCatalogue],
+  ['places', placesOfSentences],
+] as const)(
+  'a file of the languages equals the output of "npm run docs" for the current source code: data/locales/%s.json',
+  async (name, content) => {
+    await expect(`${JSON.stringify(content(), null, 2)}\n`).toMatchFileSnapshot(
+      `../../data/locales/${name}.json`,
+    )
   },
 )
 

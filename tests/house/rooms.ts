@@ -132,7 +132,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'ui/app',
     files: /^src\/ui\/app\//,
-    may: ['src/ui/app/', 'src/ui/kit/', 'src/ui/parts/', 'src/ui/views/index.ts', domain],
+    may: ['src/ui/app/', 'src/ui/kit/', 'src/ui/parts/', 'src/ui/views/index.ts', 'data/locales/', domain],
     mayType: [contract],
     packages: ['react', 'react-dom', 'rxjs'],
   },
@@ -170,7 +170,7 @@ export const rooms: readonly Room[] = [
     strangers: new RegExp(`^(View|${views.join('|')})$`),
   },
   // The list of all messages, for translation tools and tests. The modal itself does not load it.
-  { name: 'locales', files: /^src\/locales\//, may: ['src/ui/', domain], mayType: ['src/locales/'] },
+  { name: 'locales', files: /^src\/locales\//, may: ['src/locales/', 'src/ui/', 'data/locales/', domain] },
   // The code that calls the site's sign-in functions in the page. Only pages of sites with sign-in load this code.
   { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },
   // The EIP-1193 provider and the Solana provider that other libraries on the page can use. The code that handles their

@@ -22,10 +22,10 @@ const expectFocus = (page: Page, id: string) => expect.poll(() => focus(page)).t
 
 const announcements = [
   ['ConnectingExternal waiting', 'Continue in Mock Wallet'],
-  ['Account loaded', 'balances loaded, 6 items'],
-  ['Account loading', 'Loading balances'],
-  ['Transactions loaded', 'activity loaded, 14 items'],
-  ['Transactions loading', 'Loading activity'],
+  ['Account loaded', 'Tokens: 6 items'],
+  ['Account loading', 'Tokens: loading'],
+  ['Transactions loaded', 'Activity: 14 items'],
+  ['Transactions loading', 'Activity: loading'],
   ['AllWallets loaded', '600 wallets'],
   ['ConnectingWalletConnect loading', 'Creating code…'],
 ] as const
@@ -37,7 +37,7 @@ const saidAtOnce = [
     'Mock Wallet already has a request. Open Mock Wallet and respond to the request there.',
   ],
   ['ConnectingWalletConnect unreachable', "Can't reach the connection service"],
-  ['Account failed', "Couldn't load this balance"],
+  ['Account failed', "Couldn't load the balance"],
   ['Transactions failed', "Couldn't load activity"],
 ] as const
 

@@ -71,7 +71,7 @@ describe.concurrent('the balances while the data provider fails', () => {
     await dialog(shop.page).getByTestId('portico-total').filter({ hasText: '—' }).waitFor({ timeout: 40_000 })
     await dialog(shop.page)
       .getByTestId('wui-snackbar-message')
-      .filter({ hasText: "Couldn't load this balance" })
+      .filter({ hasText: "Couldn't load the balance" })
       .waitFor()
     expect(await dialog(shop.page).textContent()).not.toMatch(/\b0[.,]0/)
     expectNoProblems(shop)

@@ -1,3 +1,5 @@
+import former from '../../../data/locales/former.json' with { type: 'json' }
+import places from '../../../data/locales/places.json' with { type: 'json' }
 import type { Translation, Words } from './types.ts'
 
 /** The groups of messages, and how many lists each group has. A list loads with the view that shows it. */
@@ -58,13 +60,18 @@ type Entry = string | ((...values: never[]) => string) | { readonly [name: strin
  * nicht'`. A message with a count has a form for each plural category of the language: `'{0}
  * {0|one:Konto|other:Konten}'`.
  *
+ * Several places may show one sentence, such as `common.link`: the id of a place, such as `connect.link`, changes this
+ * place only. A line break divides a sentence between two places, such as a headline and its text. Ids of earlier
+ * versions name the places that replaced theirs.
+ *
  * A key with an unknown list id causes a console warning at once. Several lists can have the same id. A key with an
  * unknown path causes a warning when all lists with its id have loaded.
  */
-export function translator(messages: Readonly<Record<string, string>>, language: string): Translation {
+export function translator(given: Readonly<Record<string, string>>, language: string): Translation {
+  const messages = withFormerIds(given)
   const done = new Map<Words, Words>()
   const plurals = new Intl.PluralRules(language)
-  const unused = new Set(Object.keys(messages))
+  const unused = new Set(Object.keys(given).filter(key => !Object.hasOwn(former, key)))
   const unloaded: Record<string, number> = { ...messageGroups }
   const report = (isWrong: (group: string) => boolean) => {
     for (const key of unused) {
@@ -86,6 +93,12 @@ export function translator(messages: Readonly<Record<string, string>>, language:
       const form = all.find(text => text.startsWith(`${wanted}:`)) ?? all.at(-1) ?? ''
       return form.replace(category, '')
     })
+  const textOf = (place: string): string | undefined => {
+    const [id = place, line = 0] = messages[place] === undefined ? (sentences[place]?.split('#') ?? []) : []
+    const own = messages[id]?.split('\n')[Number(line)]
+    if (own !== undefined) unused.delete(id)
+    return own
+  }
   const translated = (key: string, entry: Entry): Entry => {
     if (typeof entry === 'object') {
       const parts = Object.entries(entry).map(
@@ -93,11 +106,11 @@ export function translator(messages: Readonly<Record<string, string>>, language:
       )
       return Array.isArray(entry) ? (parts.map(([, part]) => part) as never) : Object.fromEntries(parts)
     }
-    const own = messages[key]
+    const own = textOf(key)
     if (own === undefined) return entry
-    unused.delete(key)
     return typeof entry === 'string' ? own : (...values: readonly unknown[]) => filled(own, { ...values })
   }
+  for (const id of Object.values(sentences)) if (id.startsWith('common.')) unused.delete(id)
   report(group => group !== 'errors' && !Object.hasOwn(messageGroups, group))
   return {
     words: <T extends Words>(list: T): T => {
@@ -109,10 +122,24 @@ export function translator(messages: Readonly<Record<string, string>>, language:
       return own
     },
     text: (key, values) => {
-      const own = messages[key]
+      const own = textOf(key)
       return own === undefined ? undefined : filled(own, values)
     },
   }
+}
+
+/** The sentences that places show, by the ids of the places: `common.link`, or `connecting.pending#1` for line 2. */
+const sentences: Readonly<Record<string, string>> = places
+
+/** Adds the texts that a site gives by ids of earlier versions, under the ids of the places that show them now. */
+function withFormerIds(
+  given: Readonly<Record<string, string>>,
+): Readonly<Record<string, string | undefined>> {
+  const moved = Object.entries<string>(former).flatMap(([id, place]) => {
+    const text = given[id]
+    return place === '' || text === undefined ? [] : [[place, text] as const]
+  })
+  return { ...Object.fromEntries(moved), ...given }
 }
 
 const placeholder = /\{(\w+)((?:\|[^{}|]*)*)\}/g

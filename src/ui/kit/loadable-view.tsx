@@ -8,7 +8,7 @@ import { coreMessages } from './messages.ts'
 
 type LoadableViewProps<T> = {
   readonly value: Loadable<T>
-  /** The name of the data, for messages such as "Loading activity". */
+  /** The name of the data, for messages such as "Activity: loading". */
   readonly what: string
   readonly skeleton: ReactNode
   readonly retry: () => void

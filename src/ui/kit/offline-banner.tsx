@@ -5,7 +5,7 @@ import { coreMessages } from './messages.ts'
 import { ageMessages } from './relative-time.tsx'
 
 /** A note that the page is offline, with the age of the data on screen. Renders nothing while the page is online. */
-export function OfflineBanner({ what, at }: { what: string; at: number | undefined }) {
+export function OfflineBanner({ at }: { at: number | undefined }) {
   const t = useMessages(coreMessages)
   const { offlineShowing } = useMessages(ageMessages)
   const language = useLanguage()
@@ -20,7 +20,7 @@ export function OfflineBanner({ what, at }: { what: string; at: number | undefin
     }).format(at)
   return (
     <Banner icon={offlineIcon} testId="portico-offline">
-      {time ? offlineShowing(what, time) : t.offline}
+      {time ? offlineShowing(time) : t.offline}
     </Banner>
   )
 }

@@ -9,7 +9,7 @@ export const ageMessages = {
   minutesAgo: (minutes: number) => `Updated ${minutes} min ago`,
   hoursAgo: (hours: number) => `Updated ${hours} h ago`,
   updatedOn: (date: string) => `Updated ${date}`,
-  offlineShowing: (what: string, time: string) => `You're offline. Showing ${what} from ${time}.`,
+  offlineShowing: (time: string) => `You're offline. Last updated ${time}.`,
 }
 
 const minuteMs = 60_000

@@ -100,4 +100,54 @@ describe('the translator', () => {
       ['Portico has no message wallets.steps'],
     ])
   })
+
+  const link = { id: 'connect', link: 'Link', copyLink: 'Copy link' }
+  const asked = {
+    id: 'connecting',
+    pending: (wallet: string) => `${wallet} already has a request`,
+    pendingBody: (wallet: string) => `Open ${wallet}.`,
+  }
+  const german = (messages: Readonly<Record<string, string>>) => translator(messages, 'de').words
+
+  it('uses the text of a shared sentence at each of its places, unless the site gives a text for one place (38.1)', () => {
+    const words = german({
+      'common.link': 'Verweis',
+      'common.copyLink': 'Kopieren',
+      'connect.copyLink': 'Link kopieren',
+    })
+    expect(words(link).link).toBe('Verweis')
+    expect(words(link).copyLink).toBe('Link kopieren')
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('divides a sentence with a line break between a headline and its text (38.1)', () => {
+    const words = german({ 'connecting.pending': '{0} hat schon eine Anfrage\nÖffne {0}.' })
+    expect(words(asked).pending('Heron')).toBe('Heron hat schon eine Anfrage')
+    expect(words(asked).pendingBody('Heron')).toBe('Öffne Heron.')
+  })
+
+  it('still takes the ids of single places, and the ids of earlier versions (38.1)', () => {
+    const words = german({
+      'connecting.pending': '{0} hat schon eine Anfrage',
+      'connecting.pendingBody': 'Öffne {0} jetzt.',
+      'names.what': 'Namen',
+    })
+    expect(words(asked).pending('Heron')).toBe('Heron hat schon eine Anfrage')
+    expect(words(asked).pendingBody('Heron')).toBe('Öffne Heron jetzt.')
+    expect(words({ id: 'names', title: 'Names' }).title).toBe('Namen')
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('uses the shared advice of errors and the second line of an error (38.1)', () => {
+    const { text } = translator(
+      {
+        'common.tryAgainInAMoment': 'Versuche es gleich noch einmal.',
+        'errors.code-wrong': 'Der Code stimmt nicht\nSieh in der neuesten E-Mail nach.',
+      },
+      'de',
+    )
+    expect(text('errors.timed-out.help', {})).toBe('Versuche es gleich noch einmal.')
+    expect(text('errors.code-wrong.help', {})).toBe('Sieh in der neuesten E-Mail nach.')
+    expect(text('errors.code-wrong', {})).toBe('Der Code stimmt nicht')
+  })
 })

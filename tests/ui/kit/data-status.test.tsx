@@ -37,7 +37,7 @@ const reasons: [ErrorCode, string, object?][] = [
   ['http-status', "Couldn't load this right now", { status: 503 }],
   ['chain-mismatch', "The network doesn't match"],
   ['answer-malformed', "The service's response couldn't be read"],
-  ['answer-too-large', "The service's response was too large"],
+  ['answer-too-large', "The service's response couldn't be read"],
   ['network-failed', "Can't reach the service"],
   ['rpc-limit-exceeded', 'The network is busy'],
 ]

@@ -39,7 +39,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
       {known && <RefreshHeader value={value} words={t} refreshing={refreshing} refresh={refresh} />}
       <LoadableView
         value={value}
-        what={t.balances}
+        what={t.tokens}
         skeleton={<Skeletons rows={4} end />}
         retry={refresh}
         count={balances => balances.tokens.length + 1}

@@ -7,7 +7,7 @@ export const loginMessages = {
   more: 'More',
   continueWith: 'Continue with',
   withProvider: (name: string) => `Continue with ${name}`,
-  opening: (name: string) => `Opening ${name}`,
+  opening: (name: string) => `Opening ${name}…`,
   continueIn: (name: string) => `Continue in the ${name} window`,
   continueInBody: 'Finish logging in there. This page continues automatically.',
   leaving: (name: string) => `Going to ${name}`,

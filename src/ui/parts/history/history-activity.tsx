@@ -69,11 +69,11 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
   const at = 'at' in items ? items.at : undefined
   return (
     <>
-      {!isTab && <OfflineBanner what={t.transactions} at={at} />}
+      {!isTab && <OfflineBanner at={at} />}
       <UnreadableNote />
       <LoadableView
         value={items}
-        what={t.transactions}
+        what={t.title}
         skeleton={<HistorySkeletons />}
         retry={refresh}
         count={list => list.length}

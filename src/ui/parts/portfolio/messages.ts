@@ -2,7 +2,6 @@
 export const portfolioMessages = {
   id: 'portfolio',
   title: 'All networks',
-  what: 'portfolio',
   everything: 'All networks',
   since: 'Since your first visit',
   line: 'Value over time',
@@ -13,8 +12,8 @@ export const portfolioMessages = {
   most: 'High',
   networks: 'Networks',
   tokens: 'Tokens',
-  refresh: 'Refresh the portfolio',
-  refreshing: 'Refreshing the portfolio',
+  refresh: 'Refresh balances',
+  refreshing: 'Refreshing balances',
   unknown: "Couldn't load the balance",
   without: (networks: string) => `Not including ${networks} (unavailable right now).`,
   fromChain: 'Balances from the network, without prices.',

@@ -39,7 +39,7 @@ export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
     <>
       {!isTab && (
         <>
-          <OfflineBanner what={t.what} at={'at' in portfolio ? portfolio.at : undefined} />
+          <OfflineBanner at={'at' in portfolio ? portfolio.at : undefined} />
           <TotalValue value={known?.total} waiting={isAdding} testId="portico-portfolio-total" />
         </>
       )}
@@ -61,7 +61,7 @@ export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
       )}
       <LoadableView
         value={portfolio}
-        what={t.what}
+        what={t.title}
         skeleton={<Skeletons rows={5} end />}
         retry={refresh}
         count={portfolio => portfolio.tokens.length}

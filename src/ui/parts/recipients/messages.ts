@@ -3,13 +3,6 @@ import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 /** Warnings about a recipient. Each warning names the risk and gives advice. */
 export const recipientMessages = {
   id: 'recipient',
-  namespaces: {
-    eip155: 'an Ethereum network',
-    solana: 'Solana',
-    bip122: 'Bitcoin',
-    polkadot: 'Polkadot',
-    cosmos: 'Cosmos',
-  },
   /** A warning that the address belongs to another network of this site. */
   forNetwork: (network: string) => `This address is for ${network}`,
   forNetworkBody: (network: string) => `Switch to ${network} to send there.`,

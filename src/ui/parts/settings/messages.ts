@@ -4,7 +4,6 @@ import type { ConnectorKind } from '../../../domain/core/entities.ts'
 export const settingsMessages = {
   id: 'settings',
   title: 'Settings',
-  open: 'Settings',
   profile: 'Account details',
   network: 'Network',
   account: 'Account',

@@ -8,7 +8,7 @@ export const reviewFactMessages = {
   speeds: { slow: 'Slow', normal: 'Normal', fast: 'Fast' } satisfies Record<Speed, string>,
   newAccount: (amount: string) => `includes ${amount} to create the recipient's account`,
   feePartial: "plus a fee we couldn't estimate",
-  feeUnknown: 'Your wallet will show it',
+  feeUnknown: 'Shown in your wallet',
   network: 'Network',
   outcome: 'Simulation',
   works: 'Simulated: this will go through',

@@ -74,7 +74,7 @@ export const transactionStateMessages = {
     `The network confirmed the swap, but only ${arrived} arrived. The minimum was ${min}. Let the site know.`,
   uncounted: 'Confirmed',
   uncountedBody: "The network confirmed the swap. We couldn't check how much arrived, so check your balance.",
-  paid: (amount: string) => `Fee paid: ${amount}`,
+  paid: (amount: string) => `You paid a fee of ${amount}.`,
   explorer: 'View in block explorer',
   speedUp: 'Speed up',
   speedUpInWallet: 'Speed this up in your wallet.',

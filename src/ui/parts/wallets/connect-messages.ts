@@ -9,7 +9,7 @@ export const connectMessages = {
   yours: 'Your wallets',
   showQr: 'Use a QR code',
   listMissing: "We couldn't load the wallet list. Installed wallets still work.",
-  openApp: 'Open a wallet app',
+  openApp: 'Open wallet app',
   withWallet: 'Continue with a wallet',
   all: 'All wallets',
   allCount: (count: string) => `${count}+`,

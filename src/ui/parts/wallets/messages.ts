@@ -10,7 +10,7 @@ export const walletsMessages = {
   disconnect: (wallet: string) => `Disconnect ${wallet}`,
   disconnecting: (wallet: string) => `Disconnecting ${wallet}`,
   left: (wallet: string) => `${wallet} is disconnected`,
-  none: 'No wallet is connected yet',
+  none: 'No wallet is connected',
   choose: (wallet: string) => `Which network for ${wallet}?`,
   chooseBody: 'You can add other networks later.',
   connected: 'Connected',

@@ -2,6 +2,7 @@
 export const silentWalletMessages = {
   id: 'silentWallet',
   said: (wallet: string) =>
-    `${wallet || 'Your wallet'} hasn't answered. Open it to confirm or decline. If you stop waiting, it may still be sent, so we keep watching the network.`,
+    `${wallet} hasn't answered. Open it to confirm or decline. If you stop waiting, it may still be sent, so we keep watching the network.`,
+  wallet: 'Your wallet',
   letGo: 'Stop waiting',
 }

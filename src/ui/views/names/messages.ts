@@ -4,7 +4,6 @@ import type { LabelProblem } from '../../../domain/names/labels.ts'
 export const namesMessages = {
   id: 'names',
   title: 'Names',
-  what: 'names',
   about: 'A readable name for your address',
   aboutBody: 'Free, and works in every app that supports it.',
   yours: 'Your names',
@@ -16,7 +15,7 @@ export const namesMessages = {
   another: 'Choose another name',
   elsewhere: (network: string) => `Names aren't available on ${network}`,
   elsewhereBody: 'Switch to an Ethereum account to get one.',
-  unservedBody: 'Switch to another network, such as Ethereum, to get one.',
+  unservedBody: 'Switch to another network, such as Ethereum.',
   field: 'Name',
   hint: 'At least 4 characters: letters, digits and hyphens.',
   problems: {
@@ -33,7 +32,7 @@ export const namesMessages = {
   isTaken: 'Taken',
   register: 'Sign and register',
   enter: 'Enter a name',
-  wait: 'Checking the name',
+  wait: 'Checking…',
   signature:
     'Your wallet asks for a free signature. You have 13 seconds to sign. If it runs out, we ask again.',
   signing: (wallet: string) => `Sign the message in ${wallet}`,

@@ -63,11 +63,11 @@ function Names({ account }: { account: CaipAddress }) {
         </Button>
       }
     >
-      <OfflineBanner what={t.what} at={'at' in names ? names.at : undefined} />
+      <OfflineBanner at={'at' in names ? names.at : undefined} />
       <StaleNote value={names} retry={refresh} />
       <LoadableView
         value={names}
-        what={t.what}
+        what={t.title}
         skeleton={<Skeletons rows={2} />}
         retry={refresh}
         count={list => list.length}

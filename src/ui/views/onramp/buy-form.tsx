@@ -123,7 +123,7 @@ function Fields({ form }: { form: BuyFormState }) {
       : problem?.kind === 'too-much'
         ? t.tooMuch(money(problem.limit))
         : problem?.kind === 'bad-amount'
-          ? t.badAmount
+          ? t.badAmount(2)
           : undefined
   useAnnounce(errorText)
   return (

@@ -24,6 +24,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, copyIcon, forwardIcon, walletIcon } from '../../kit/icons/early.ts'
+import { coreMessages } from '../../kit/messages.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { NetworkPicture } from '../../parts/networks/network-picture.tsx'
 import { QrCode } from '../../parts/qr/lazy-qr.tsx'
@@ -50,6 +51,7 @@ function WalletReceiveView({ entry }: ViewProps) {
 
 function Shown({ receive }: { receive: Receive }) {
   const t = useMessages(receiveMessages)
+  const core = useMessages(coreMessages)
   const locale = useLocale()
   const { push } = useNavigation()
   const { address, uri, networks, here, requested } = receive
@@ -66,7 +68,7 @@ function Shown({ receive }: { receive: Receive }) {
       foot={
         <Button wide kind="primary" testId="receive-address-copy-button" onPress={() => copy(address)}>
           <Icon d={copied ? checkIcon : copyIcon} size={18} />
-          {copied ? t.copied : t.copy}
+          {copied ? core.copied(t.address) : t.copy}
         </Button>
       }
     >
@@ -115,9 +117,7 @@ function WalletCompatibleNetworksView() {
   const receive = useReceive()
   return (
     <Screen title={t.networks}>
-      <Banner>
-        {t.good} {t.lost}
-      </Banner>
+      <Banner>{t.good}</Banner>
       <ul className="rows">
         {receive?.networks.map(network => (
           <li key={network.id} className="row" data-testid={`portico-receives-${network.name}`}>

@@ -71,7 +71,7 @@ function Connected({ account }: { account: NonNullable<ReturnType<typeof useSess
         </div>
       }
     >
-      <OfflineBanner what={t.balances} at={at} />
+      <OfflineBanner at={at} />
       <AccountHeader account={account} address={addressOf(account)} wallet={connection?.wallet} />
       {hasBalances && <Total balances={balances} />}
       <AccountBody account={account} balances={balances} refreshing={refreshing} refresh={refresh} />

@@ -8,7 +8,7 @@ export const signInMessages = {
   making: 'Preparing the message…',
   sign: 'Sign in',
   again: 'Try again',
-  continueIn: (wallet: string) => `Continue in ${wallet}…`,
+  continueIn: (wallet: string) => `Continue in ${wallet}`,
   approveIn: (wallet: string) => `Read the message in ${wallet} and sign it there.`,
   cancel: 'Cancel',
   cancelDisconnects: 'Canceling will disconnect your wallet.',

@@ -70,7 +70,7 @@ function Shown({ account }: { account: CaipAddress }) {
   const words = problem && explain(problem)
   return (
     <Screen title={t.title}>
-      <OfflineBanner what={t.what} at={'at' in sessions ? sessions.at : undefined} />
+      <OfflineBanner at={'at' in sessions ? sessions.at : undefined} />
       {words && (
         <Banner tone="bad" title={`${words.headline}.`} testId="portico-session-problem">
           {words.body}
@@ -79,7 +79,7 @@ function Shown({ account }: { account: CaipAddress }) {
       <StaleNote value={sessions} retry={refresh} />
       <LoadableView
         value={sessions}
-        what={t.what}
+        what={t.title}
         skeleton={<SessionSkeleton />}
         retry={refresh}
         count={list => list.length}

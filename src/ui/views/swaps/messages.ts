@@ -24,7 +24,7 @@ export const swapMessages = {
   tooPrecise: (decimals: number) => `Use numbers only, with up to ${decimals} decimals.`,
   review: 'Review swap',
   asking: 'Loading the price…',
-  nobody: 'Connect a wallet to swap',
+  nobody: 'Connect a wallet first',
   unsupportedTitle: "You can't swap on this network",
   unsupportedBody: (networks: string) => `Swaps work on ${networks}.`,
   changeNetwork: 'Change network',

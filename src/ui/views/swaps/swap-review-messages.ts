@@ -2,7 +2,7 @@
 export const swapReviewMessages = {
   id: 'swapReview',
   title: 'Review swap',
-  nobody: 'Connect a wallet to swap',
+  nobody: 'Connect a wallet first',
   to: 'You receive (estimated)',
   rate: 'Rate',
   slippage: 'Max price change',

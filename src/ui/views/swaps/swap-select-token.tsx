@@ -68,7 +68,7 @@ function Choice({ account, side }: { account: CaipAddress; side: 'from' | 'to' }
       <SearchField label={t.search} value={text} onChange={setText} testId="swap-select-token-search-input" />
       <LoadableView
         value={tokens}
-        what={t.tokens}
+        what={t.all}
         skeleton={<Skeletons rows={7} end />}
         retry={retry}
         count={all => all.length}

@@ -126,7 +126,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
             onPress={review.send}
             testId="portico-send-confirm"
           >
-            {sending ? t.inWallet(connection?.wallet.name ?? '') : shaky ? t.sendAnyway : t.send}
+            {sending ? t.inWallet(connection?.wallet.name ?? silence.wallet) : shaky ? t.sendAnyway : t.send}
           </Confirm>
         </div>
       }
@@ -171,7 +171,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
             testId="portico-review-silent"
             action={{ text: silence.letGo, testId: 'portico-review-let-go', onPress: stop }}
           >
-            {silence.said(connection?.wallet.name ?? '')}
+            {silence.said(connection?.wallet.name ?? silence.wallet)}
           </Banner>
         )}
         {problem && (

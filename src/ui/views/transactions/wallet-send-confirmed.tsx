@@ -119,7 +119,7 @@ function TransactionStatus({
       <TransactionOutcome tx={tx} />
       {silent && (
         <Banner role="status" testId="portico-life-silent">
-          {silence.said(connection?.wallet.name ?? '')}
+          {silence.said(connection?.wallet.name ?? silence.wallet)}
         </Banner>
       )}
       {tx.slow && waits && !isUnpublished(tx) && <Banner testId="portico-life-slow">{t.slow}</Banner>}

@@ -59,7 +59,7 @@ function Tokens({ account }: { account: CaipAddress }) {
       />
       <LoadableView
         value={balances}
-        what={t.tokens}
+        what={t.yourTokens}
         skeleton={<Skeletons rows={4} end />}
         retry={refresh}
         count={balances => sendable(balances).length}

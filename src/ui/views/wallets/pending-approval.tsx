@@ -68,10 +68,10 @@ function LeftRequestView({ request, leave }: LeftRequestViewProps) {
   const name = remote?.wallet.name ?? app?.name ?? t.wallet
   const record = useOwnSend(request)
   const body = {
-    waiting: t.waitingBody[purpose],
-    approved: record ? t.ownSend : t.approvedBody[purpose],
+    waiting: t.waitingBody,
+    approved: record ? t.ownSend : t.approvedBody[purpose === 'signature' ? 'other' : purpose],
     refused: t.refusedBody,
-    unanswered: t.unansweredBody[purpose],
+    unanswered: t.unansweredBody[purpose === 'transaction' ? purpose : 'other'],
   }[status]
   const headline = t[status](name)
   return (

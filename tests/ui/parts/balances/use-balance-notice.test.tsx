@@ -14,11 +14,11 @@ it('the account view tells the failure of the balances in a toast once, although
   })
   const told = () => state.toast.value?.text
   await act(async () => state.explained())
-  expect(told()).toBe("Couldn't load this balance")
+  expect(told()).toBe("Couldn't load the balance")
   state.hideToast()
   await act(async () => feed.next({ ...failed }))
   expect(told()).toBeUndefined()
   await act(async () => feed.next({ status: 'fresh', data: balances, at: 0 }))
   await act(async () => feed.next({ ...failed }))
-  expect(told()).toBe("Couldn't load this balance")
+  expect(told()).toBe("Couldn't load the balance")
 })

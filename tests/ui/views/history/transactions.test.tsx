@@ -48,7 +48,7 @@ describe('the activity view', () => {
   })
   it('shows the cached rows with the time of the last update while the page is offline', async () => {
     const { text } = await drawScene('Transactions', 'offline')
-    expect(text()).toContain("You're offline. Showing activity from")
+    expect(text()).toContain("You're offline. Last updated")
     expect(text()).toContain('Swapped')
   })
   it('lists the pending transactions above the transactions of all months', async () => {

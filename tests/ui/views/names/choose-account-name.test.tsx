@@ -26,7 +26,7 @@ describe("the list of an account's names", () => {
   })
   it('shows the cached names with the time of the last update while the page is offline', async () => {
     const { text } = await drawScene('ChooseAccountName', 'away')
-    expect(text()).toContain("You're offline. Showing names from")
+    expect(text()).toContain("You're offline. Last updated")
     expect(text()).toContain('amber.reown.id')
   })
   it('says that names are not available on Solana', async () => {

@@ -31,13 +31,13 @@ describe('the view of a payment', () => {
     const copy = vi.fn(() => Promise.resolve())
     const paid = await drawScene('Pay', 'paid', { copy })
     expect(paid.text()).toMatch(
-      /You paid 0\.008\sETH to 0x2222…2222 on Ethereum\. The fee was 0\.00031\sETH\./,
+      /You paid 0\.008\sETH to 0x2222…2222 on Ethereum\. You paid a fee of 0\.00031\sETH\./,
     )
     const button = paid.container.querySelector<HTMLElement>('[data-testid=portico-pay-copy]')
     await act(async () => button?.click())
     expect(copy).toHaveBeenCalledWith(
       expect.stringMatching(
-        /^You paid 0\.008\sETH to 0x2{40} on Ethereum\. The fee was 0\.00031\sETH\. https:\/\/.+\/0x(?:5e){32}$/,
+        /^You paid 0\.008\sETH to 0x2{40} on Ethereum\. You paid a fee of 0\.00031\sETH\. https:\/\/.+\/0x(?:5e){32}$/,
       ),
     )
   })

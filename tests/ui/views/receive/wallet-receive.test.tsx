@@ -18,7 +18,7 @@ describe('the receive view', () => {
   })
   it('shows no address if no wallet is connected', async () => {
     const { text } = await drawScene('WalletReceive', 'nobody')
-    expect(text()).toContain('Connect a wallet to receive')
+    expect(text()).toContain('Connect a wallet first')
     expect(text()).not.toContain('0x')
   })
 })

@@ -30,7 +30,7 @@ describe('the account view', () => {
   })
   it('shows the cached balances and the time of the last update while the page is offline', async () => {
     const { text } = await drawScene('Account', 'offline')
-    expect(text()).toContain("You're offline. Showing balances from")
+    expect(text()).toContain("You're offline. Last updated")
     expect(text()).toContain('$5,614.32')
   })
   it('shows a balance of zero if the account has no coins and no tokens', async () => {

@@ -22,7 +22,7 @@ describe('the review of a swap', () => {
   })
   it('refuses an allowance for an unknown contract, and says that nothing was sent', async () => {
     const { text } = await drawScene('SwapPreview', 'refused')
-    expect(text()).toContain('The approval is for an unknown contract. Nothing was sent.')
+    expect(text()).toContain("This approval isn't what you asked for. Nothing was sent.")
   })
   it('refuses to send a swap whose simulation reverts, and shows the reason', async () => {
     const { text } = await drawScene('SwapPreview', 'reverts')

@@ -138,8 +138,8 @@ describe('the component OfflineBanner', () => {
   it('shows the time of the last update while the page is offline, and shows nothing while it is online', async () => {
     const online$ = new BehaviorSubject(false)
     const at = new Date().setHours(0, 2, 0, 0)
-    const { container } = await render(<OfflineBanner what="balances" at={at} />, { online$ })
-    expect(container.textContent).toBe("You're offline. Showing balances from 12:02 AM.")
+    const { container } = await render(<OfflineBanner at={at} />, { online$ })
+    expect(container.textContent).toBe("You're offline. Last updated 12:02 AM.")
     await act(async () => online$.next(true))
     expect(container.textContent).toBe('')
   })

@@ -1,0 +1,71 @@
+import notes from '../../data/locales/notes.json' with { type: 'json' }
+import { allSentences, countedValues, type Sentence } from './sentences.ts'
+
+/** A sentence as translators see it. */
+type CatalogueRow = {
+  /** The English sentence in ICU MessageFormat. */
+  readonly text: string
+  /** Where the sentence stands, and what is not clear from the sentence itself. */
+  readonly note: string
+  /** The largest number of characters of a label. */
+  readonly max?: number
+  /** What each value is. */
+  readonly values?: Readonly<Record<string, string>>
+}
+
+/** Returns the English catalogue, which `npm run docs` writes to `data/locales/en.json`. */
+export function englishCatalogue(): Readonly<Record<string, CatalogueRow>> {
+  return Object.fromEntries(allSentences().map(sentence => [sentence.id, rowOf(sentence)]))
+}
+
+function rowOf({ id, text, values, lines }: Sentence): CatalogueRow {
+  const groups = [...new Set(lines.flat().map(path => path.split('.')[0] ?? ''))]
+  const own = textAt(notes.sentences, id)
+  const places = groups.slice(0, 3).map(group => textAt(notes.places, group) ?? group)
+  const parts = lines.length > 1 && groups[0] !== 'errors' ? ['The first line is a headline'] : []
+  const counted = values.filter(name => countedValues.includes(name))
+  const plural =
+    counted.length > 0 && !text.includes('plural')
+      ? [`May have a plural: {${counted[0]}, plural, one {…} other {…}}`]
+      : []
+  const max =
+    isLabel(text) && !own?.startsWith('Read aloud')
+      ? Math.max(12, Math.ceil(text.length * 1.6) + 4)
+      : undefined
+  return {
+    text,
+    note: `${[...(own ? [own] : []), ...places, ...parts, ...plural].join('. ')}.`,
+    ...(max !== undefined && { max }),
+    ...(values.length > 0 && { values: Object.fromEntries(values.map(name => [name, meaningOf(name)])) }),
+  }
+}
+
+/** Whether a text is a label, such as the text of a button, so that its place has a small width. */
+function isLabel(text: string): boolean {
+  return text.length <= 28 && !/[{\n]|[.:]$/.test(text)
+}
+
+function meaningOf(name: string): string {
+  const meaning = textAt(notes.values, name)
+  if (meaning === undefined) throw new Error(`data/locales/notes.json does not explain the value ${name}`)
+  return meaning
+}
+
+function textAt(texts: Readonly<Record<string, string>>, key: string): string | undefined {
+  return texts[key]
+}
+
+/**
+ * Returns the places that show a sentence with another id, or a later line of a sentence: `common.link`, or
+ * `connecting.pending#1` for the second line. `npm run docs` writes them to `data/locales/places.json`.
+ */
+export function placesOfSentences(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    allSentences()
+      .flatMap(({ id, lines }) =>
+        lines.flatMap((paths, line) => paths.map(path => [path, line === 0 ? id : `${id}#${line}`] as const)),
+      )
+      .filter(([path, id]) => path !== id)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+}
