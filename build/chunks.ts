@@ -55,6 +55,12 @@ const features: Readonly<Record<string, readonly string[]>> = {
   // With the script tag, the core file loads this chunk with `import()`, so the chunk has no other code. In the npm
   // package, the entry point imports `client/api.ts` statically.
   portico: ['client/api.ts'],
+  // The colours, fonts and corners of the site's theme. A page whose site sets no theme never loads them.
+  theme: [
+    'ui/app/host-theme.ts',
+    'client/(theme-report|frame-theme|elements/button-theme).ts',
+    'domain/theme/',
+  ],
   api: ['client/(late-api|transfers|report).ts', 'client/elements/'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],
@@ -74,7 +80,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   // The bundled logos of networks are in this chunk, so that they are loaded when the modal draws the first network.
   dialog: [
     'ui/app/dialog/(fly-home|hidden-origin|sheet|toast)',
-    'ui/app/(host-theme|translator).ts',
+    'ui/app/translator.ts',
     'ui/kit/marks/mark.tsx',
   ],
   // What an open dialog needs after its first frame.
@@ -137,6 +143,8 @@ const shared: Readonly<Record<string, readonly string[]>> = {
   errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
   // The modal draws the logos of tokens and wallets with the code that draws the logos of networks.
   dialog: ['dialog', 'marks'],
+  // The console lines load alone where the site sets no theme.
+  console: ['console', 'theme'],
   payments: ['payments', 'trade-forms'],
   onramp: ['onramp', 'trade-forms'],
   history: ['history', 'holdings'],

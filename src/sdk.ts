@@ -171,6 +171,7 @@ export type {
 } from './domain/smart-sessions/smart-session.ts'
 export type { SwapParams, SwapRequest } from './domain/swaps/swap-params.ts'
 export type { SwapQuote, SwapStep, SwapToken } from './domain/swaps/types.ts'
+export type { ThemePreset, ThemeToken, ThemeVariables } from './domain/theme/theme-tokens.ts'
 export type { CallsOptions } from './domain/transactions/calls-options.ts'
 export type {
   ApprovalChange,

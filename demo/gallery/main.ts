@@ -29,6 +29,9 @@ export type Options = {
   readonly accent?: string
   readonly radius?: string
   readonly size?: string
+  /** A preset of the theme, and more theme variables as JSON. */
+  readonly preset?: string
+  readonly variables?: string
   /**
    * If set, every message of Portico has accented letters. All other text stays plain, so missing translations are
    * visible.

@@ -1,4 +1,5 @@
 import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
+import type { ThemePreset, ThemeVariables } from '../../src/domain/theme/theme-tokens.ts'
 import { accentedMessages } from './accented.ts'
 import { networks } from './fixtures.ts'
 import type { Options } from './main.ts'
@@ -20,10 +21,12 @@ export function options(params: Options, wanted: HostOptions = {}): PorticoOptio
   })
 }
 
-function themeOf({ accent, radius, size }: Options): Record<string, string> {
+function themeOf({ accent, radius, size, preset, variables }: Options): ThemeVariables {
   return {
     ...(accent && { '--portico-accent': accent }),
     ...(radius && { '--portico-border-radius-master': radius }),
     ...(size && { '--portico-font-size-master': size }),
+    ...(preset && { '--portico-preset': preset as ThemePreset }),
+    ...(variables && (JSON.parse(variables) as ThemeVariables)),
   }
 }

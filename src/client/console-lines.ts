@@ -11,6 +11,13 @@ export function logOption(warning: OptionWarning): void {
   // biome-ignore-end lint/suspicious/noConsole: the developer must see a misspelt or malformed option
 }
 
+/** Names the colours of the site's theme that are corrected on the console. */
+export function logTheme(corrections: readonly string[]): void {
+  const lead = 'Portico: some colors of themeVariables are hard to read, so they are corrected.'
+  // biome-ignore lint/suspicious/noConsole: the developer must know why a colour is not the one of the theme
+  console.warn([lead, ...corrections, `${docsBase}theming.md#contrast`].join('\n  '))
+}
+
 /** Names an error on the console. */
 export function logError(error: ErrorRecord): void {
   // biome-ignore lint/suspicious/noConsole: the option `debug` enables it, and the developer must see a mistake

@@ -3,8 +3,9 @@ import { messageOf } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { withDeveloperAdvice } from '../domain/core/errors/developer-advice.ts'
 import { traceOf } from '../domain/core/errors/trace.ts'
-import type { Subscribable } from '../domain/core/signal.ts'
+import { createSignal, type Subscribable } from '../domain/core/signal.ts'
 import { version } from '../domain/core/version.ts'
+import { plainFrameLooks } from '../domain/embedded-wallet/frame-look.ts'
 import { notAllowedDelayMs } from '../domain/embedded-wallet/limits.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { createLogin, type Login } from '../host/embedded-wallet/login.ts'
@@ -19,16 +20,23 @@ export type LoginParts = {
   readonly events: Events
   readonly link: PageWorkerClient
   readonly theme$: Subscribable<ThemeMode>
+  readonly themeVariables$: Subscribable<PorticoOptions['themeVariables']>
 }
 
 /**
  * Creates the login. The login frame is a child of the modal's element. The modal opens when the user must approve a
  * request.
  */
-export function openLogin({ options, modal, events, link, theme$ }: LoginParts): Login {
-  const { projectId = '', defaultNetwork, networks, metadata, debug, themeVariables } = options
+export function openLogin({ options, modal, events, link, theme$, themeVariables$ }: LoginParts): Login {
+  const { projectId = '', defaultNetwork, networks, metadata, debug } = options
   const reported = new Set<string>()
   const ours = networks.filter(({ namespace }) => namespace === 'eip155' || namespace === 'solana')
+  const looks$ = createSignal(plainFrameLooks)
+  themeVariables$.subscribe(variables => {
+    if (Object.keys(variables).length > 0)
+      import('./frame-theme.ts').then(({ frameLooksOf }) => looks$.next(frameLooksOf(variables)), ignoreError)
+    else if (looks$.value !== plainFrameLooks) looks$.next(plainFrameLooks)
+  })
   return createLogin({
     win: window,
     id: options.id,
@@ -40,7 +48,7 @@ export function openLogin({ options, modal, events, link, theme$ }: LoginParts):
     metadata,
     sdk: { type: 'portico', version },
     accountType: options.defaultAccountTypes.eip155,
-    themeVariables,
+    looks$,
     theme$,
     element: async () => {
       const { element, place } = (await modal.mounted()).modal

@@ -1,6 +1,7 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
+import { lazy } from '../domain/core/lib/lazy.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
@@ -64,7 +65,14 @@ export function composePortico(
     metadata: metadataOf(resolved, window),
   }
   const events = createEvents(options.debug)
-  const lazyLogin = createLazyLogin(resolved, () => ({ options, modal, events, link, theme$ }))
+  const lazyLogin = createLazyLogin(resolved, () => ({
+    options,
+    modal,
+    events,
+    link,
+    theme$,
+    themeVariables$,
+  }))
   const { open: login, login$ } = lazyLogin
   const signIn =
     (resolved.siwx ?? resolved.siweConfig) &&
@@ -113,6 +121,7 @@ export function composePortico(
   const session$ = createSignal<Session | undefined>(undefined)
   const modal$ = createSignal<ModalState>(closedModal)
   const theme$ = createSignal<ThemeMode>(options.themeMode)
+  const themeVariables$ = createSignal(options.themeVariables)
   const following = new Set<{ unsubscribe(): void }>()
   const update = (part: Partial<ModalState>) => modal$.next({ ...modal$.value, ...part })
   const returning = isReturning(options.id)
@@ -239,6 +248,12 @@ export function composePortico(
   // Another tab of a visitor who has done nothing here yet has connected a wallet.
   else following.add(whenReturning(options.id, () => !destroyed && start()))
   options.warnings.forEach(events.warn)
+  const themeReport = lazy(async () => (await import('./theme-report.ts')).createThemeReport(events.warn))
+  following.add(
+    themeVariables$.subscribe(variables => {
+      if (Object.keys(variables).length > 0) void themeReport().then(report => report(variables), ignoreError)
+    }),
+  )
 
   const parts: ComposedParts = {
     id: options.id,
@@ -253,7 +268,7 @@ export function composePortico(
     login$,
     modal$,
     theme$,
-    themeVariables$: createSignal(options.themeVariables),
+    themeVariables$,
     session,
     status: () => (started ? status : 'untouched'),
     isOver: () => destroyed,

@@ -18,6 +18,7 @@ const open = (state = {}) =>
     events: {},
     link: {},
     theme$: createSignal('dark'),
+    themeVariables$: createSignal({}),
   } as never)
 
 it('a request to the embedded wallet rejects if the site has no network in the namespace of the request', async () => {

@@ -30,12 +30,12 @@ const features = [
  * to no feature.
  */
 const layers: readonly { readonly folder: string; readonly others: readonly string[] }[] = [
-  { folder: 'src/domain', others: ['core', 'navigation', 'options'] },
+  { folder: 'src/domain', others: ['core', 'navigation', 'options', 'theme'] },
   { folder: 'src/bridge/contract', others: ['features', 'worker-api'] },
   { folder: 'src/worker/streams', others: ['feature', 'operators'] },
   { folder: 'src/ui/parts', others: [] },
   { folder: 'src/ui/views', others: ['index'] },
-  { folder: 'tests/domain', others: ['core', 'navigation', 'options'] },
+  { folder: 'tests/domain', others: ['core', 'navigation', 'options', 'theme'] },
   { folder: 'tests/worker/streams', others: ['kept-lists', 'operators'] },
   { folder: 'tests/ui/parts', others: [] },
   { folder: 'tests/ui/views', others: ['words-from-outside'] },

@@ -215,6 +215,7 @@ export const rooms: readonly Room[] = [
       'src/provider/',
       'src/sign-in/',
       'src/ui/app/element.tsx',
+      'src/ui/app/host-theme.ts',
       'src/ui/app/modal-element.ts',
       'src/ui/app/state.ts',
       'src/worker/page-entry.ts',

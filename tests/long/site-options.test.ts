@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { contrast, rgbOf } from '../../src/ui/app/accent.ts'
+import { contrast, rgbOf } from '../../src/domain/theme/color.ts'
 import { expectNoProblems, sandbox, stage, useBrowser, walletOf } from '../journeys/harness.ts'
 import {
   connectInjected,

@@ -11,7 +11,6 @@ import {
 } from '../../domain/core/entities.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
-import { themeNameOf } from '../../domain/options/resolve.ts'
 import { type LastBalance, readLastBalance } from '../../host/page/last-balance.ts'
 import type { ApiParts } from '../api-parts.ts'
 import { queryOf } from '../feature-query.ts'
@@ -21,7 +20,7 @@ import { type AccountPicture, createAccountPicture } from './account-picture.ts'
 import type { ButtonElement } from './button.ts'
 
 /**
- * The empty first rule receives the styles of the site's theme. It must stay the first rule, because the code finds it
+ * The empty first rule receives the colour scheme of the site's theme. It must stay the first rule, because the code finds it
  * by its position.
  */
 const css = `button{}
@@ -41,12 +40,6 @@ const css = `button{}
 [data-testid=account-button]:hover{background:light-dark(#e9ebf2,#2d2e33)}
 [data-testid=account-button][data-wrong]{border-color:currentColor;color:light-dark(#b3261e,#ff9a90)}
 }`
-
-/**
- * The colour of text on the accent colour: white if white text has a contrast of at least 4.5:1, and otherwise black.
- * The expression is the value of each colour channel: 1 for white, 0 for black.
- */
-const whiteOrBlack = 'clamp(0, (.183 - .2126 * r - .7152 * g - .0722 * b) * 9999, 1)'
 
 /**
  * The subscriptions of one element. When an element draws itself, it overwrites its text. `draw` then writes the
@@ -71,16 +64,29 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   sheet.replaceSync?.(css)
   const { style } = (sheet.cssRules?.[0] ?? {}) as Partial<CSSStyleRule>
   if (style) {
-    portico.themeVariables.subscribe(variables => void Object.assign(style, styleOf(variables)))
     portico.theme.subscribe(mode => {
       style.colorScheme = mode === 'auto' ? 'light dark' : mode
     })
   }
+  const themed = new CSSStyleSheet()
+  portico.themeVariables.subscribe(variables => {
+    if (Object.keys(variables).length > 0)
+      import('./button-theme.ts').then(
+        ({ themeButtons }) => {
+          if (portico.themeVariables.get() === variables) themeButtons(themed, variables)
+        },
+        () => {
+          // If the theme code fails to load, the elements keep their default look.
+        },
+      )
+    else themed.replaceSync?.('')
+  })
   return button => {
     const { shadowRoot } = button
     // The first sheet belongs to the element itself and stays. Any other sheet may belong to a modal that was
     // destroyed, so it is removed.
-    if (shadowRoot) shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets.slice(0, 1), sheet]
+    if (shadowRoot)
+      shadowRoot.adoptedStyleSheets = [...shadowRoot.adoptedStyleSheets.slice(0, 1), sheet, themed]
     // Ends the subscriptions of elements that are no longer on the page. If such an element is added again, it is drawn
     // again.
     for (const [other, { stop }] of following)
@@ -92,21 +98,6 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
     if (current?.draw) return current.draw()
     current?.stop()
     following.set(button, follow(button))
-  }
-}
-
-/** Returns the style of the buttons for a site's theme variables. An empty value keeps Portico's own style. */
-function styleOf(variables: Readonly<Record<string, string | number>>) {
-  const named = Object.fromEntries(
-    Object.entries(variables).map(([name, value]) => [themeNameOf(name), String(value)]),
-  )
-  const { accent = '', 'font-family': fontFamily = '', 'border-radius-master': corner = '' } = named
-  return {
-    background: accent,
-    // Browsers without relative colours show white text.
-    color: accent && `color(from ${accent} srgb-linear ${`${whiteOrBlack} `.repeat(3)})`,
-    borderRadius: corner && `${3.5 * Math.min(8.8, Number.parseFloat(corner))}px`,
-    fontFamily,
   }
 }
 

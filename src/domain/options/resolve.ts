@@ -47,22 +47,6 @@ import {
   walletFeatures,
 } from './types.ts'
 
-/** The theme variables that a site may set, without their prefix. */
-const themeNames = [
-  'accent',
-  'font-family',
-  'border-radius-master',
-  'font-size-master',
-  'scrim-blur',
-] as const
-
-const prefix = /^--(?:portico|w3m|apkt|wc)-/
-
-/** Returns the name of a theme variable without its prefix. Returns undefined if the prefix is unknown. */
-export function themeNameOf(variable: string): string | undefined {
-  return prefix.test(variable) ? variable.replace(prefix, '') : undefined
-}
-
 const on: Field<boolean> = [flag, true]
 const off: Field<boolean> = [flag, false]
 /**
@@ -227,31 +211,19 @@ const chainImages: Reader<Readonly<Record<string, string>>> = (value, option, no
   )
 
 /**
- * Reads theme variables. A name must start with a known prefix. A variable with a known prefix but an unknown name
- * causes a warning, and is still sent to the login frame.
+ * Reads theme variables. A name must start with a known prefix, and a value must not contain characters that could end its
+ * CSS declaration. The code of the theme, which loads only if the site sets a variable, checks the rest: `theme-report.ts`.
  */
 const themeVariables: Reader<Readonly<Record<string, string | number>>> = (value, option, note) => {
-  const variable: Reader<string | number> = (variableValue, name) =>
-    typeof variableValue === 'number' && Number.isFinite(variableValue) && !name.endsWith('-accent')
-      ? variableValue
-      : cssText(variableValue, name, note)
+  const variable: Reader<string | number> = (variableValue, name) => {
+    if (typeof variableValue === 'number' && Number.isFinite(variableValue)) return variableValue
+    const css = text(variableValue, name, note)
+    return /[;{}<>]/.test(css) ? refuse('option-text-invalid', name) : css
+  }
+  const isKnown = ([name]: readonly [string, unknown]) => /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name)
   const read = Object.entries(recordOf(variable)(value, option, note))
-  for (const [name] of read)
-    if (!themeNames.some(known => known === themeNameOf(name))) note(`${option}.${name}`)
-  return Object.fromEntries(read.filter(([name]) => /^--(?:portico|w3m|apkt|wc)-[\w-]+$/.test(name)))
-}
-
-/**
- * Reads the text of a theme variable. The text must not contain characters that could end its CSS declaration, and an
- * accent must be a colour. An environment without the global `CSS`, such as a server, cannot check the colour and
- * accepts any text.
- */
-const cssText: Reader<string> = (value, option, note) => {
-  const css = text(value, option, note)
-  if (/[;{}<>]/.test(css)) refuse('option-text-invalid', option)
-  return !option.endsWith('-accent') || typeof CSS === 'undefined' || CSS.supports('color', css)
-    ? css
-    : refuse('option-colour-invalid', option)
+  for (const [name] of read.filter(entry => !isKnown(entry))) note(`${option}.${name}`)
+  return Object.fromEntries(read.filter(isKnown))
 }
 
 const locale: Reader<string> = (value, option, note) => {

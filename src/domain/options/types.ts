@@ -2,6 +2,7 @@ import type { CaipNetworkId, CatalogueWallet, Namespace, Network } from '../core
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { SiweConfig } from '../sign-in/siwe-config.ts'
 import type { SignInOptions } from '../sign-in/types.ts'
+import type { ThemeVariables } from '../theme/theme-tokens.ts'
 import type {
   CustomWalletOption,
   NetworkOption,
@@ -166,8 +167,9 @@ export type PorticoOptions = {
   /** Colour scheme. Default `dark`. With `auto`, the modal and the buttons follow the visitor's system. */
   readonly themeMode: ThemeMode
   /**
-   * Theme variables for the accent, font, sizes, corners and the blur behind the modal: `--wc-accent`,
-   * `--wc-font-family`, `--wc-font-size-master`, `--wc-border-radius-master`, `--wc-scrim-blur`.
+   * The look of the modal, the buttons and the login frame: a preset, colours, fonts, corners, lines, shadows, density and
+   * sizes, such as `--wc-preset`, `--wc-accent` and `--wc-background`. See docs/theming.md for all of them. Colours that
+   * would be hard to read are corrected.
    */
   readonly themeVariables: Readonly<Record<string, string | number>>
   /** Whether, and on which devices, the modal offers the list of all wallets. Default `SHOW`. */
@@ -296,6 +298,7 @@ type Given =
   | 'customRpcUrls'
   | 'endpoints'
   | 'restrictedTimezones'
+  | 'themeVariables'
   | 'warnings'
 
 /**
@@ -341,6 +344,12 @@ export type HostOptions = Optional<Omit<PorticoOptions, Given>> & {
   readonly restrictedTimezones?: 'china' | readonly string[] | undefined
   /** The older name of `restrictedTimezones`. It still works; both together add up. */
   readonly onrampRestrictedTimezones?: readonly string[] | undefined
+  /**
+   * The look of the modal, the buttons and the login frame: a preset, colours, fonts, corners, lines, shadows, density and
+   * sizes, such as `--wc-preset`, `--wc-accent` and `--wc-background`. See docs/theming.md for all of them. Colours that
+   * would be hard to read are corrected.
+   */
+  readonly themeVariables?: ThemeVariables | undefined
   /** Base URLs of the services. Default: the public services. */
   readonly endpoints?: Optional<ServiceUrls> | undefined
 }

@@ -4,10 +4,10 @@ import { type CaipNetworkId, type Namespace, type Network, namespaceOf } from '.
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { loginError } from '../../domain/core/errors/login-messages.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
-import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
+import { createSignal, type ReadonlySignal, type Subscribable } from '../../domain/core/signal.ts'
 import { isEmail, secondsOf } from '../../domain/embedded-wallet/email-code.ts'
+import type { FrameLooks } from '../../domain/embedded-wallet/frame-look.ts'
 import type { FrameUser } from '../../domain/embedded-wallet/frame-requests.ts'
-import { accentDark, accentLight } from '../../domain/embedded-wallet/limits.ts'
 import type {
   LoginControls,
   LoginProvider,
@@ -17,7 +17,6 @@ import type {
 } from '../../domain/embedded-wallet/login.ts'
 import { readReturn } from '../../domain/embedded-wallet/social-result.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
-import { frameTheme } from '../../domain/options/accent.ts'
 import { type Connector, withTimeout } from '../connectors/connector.ts'
 import { platformOf } from '../page/platform.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
@@ -39,7 +38,8 @@ type LoginOptions = {
   readonly metadata: SiteMetadata
   readonly sdk: { readonly type: string; readonly version: string }
   readonly accountType: string | undefined
-  readonly themeVariables: Readonly<Record<string, string | number>>
+  /** The look of the login frame in both colour schemes. */
+  readonly looks$: ReadonlySignal<FrameLooks>
   readonly theme$: Subscribable<'dark' | 'light' | 'auto'>
   /** The modal's own element, which contains the login frame. */
   readonly element: () => Promise<HTMLElement>
@@ -128,11 +128,7 @@ export function createLogin(options: LoginOptions): Login {
     },
   })
   const syncTheme = () => {
-    const { themeVariables } = options
-    const w3mThemeVariables = frameTheme(themeVariables, theme === 'light' ? accentLight : accentDark)
-    frameClient
-      .request('SYNC_THEME', { themeMode: theme, themeVariables, w3mThemeVariables })
-      .catch(ignoreError)
+    frameClient.request('SYNC_THEME', { themeMode: theme, ...options.looks$.value[theme] }).catch(ignoreError)
   }
   const preferred = () => {
     const accountType = memory.accountType() ?? options.accountType
@@ -199,6 +195,9 @@ export function createLogin(options: LoginOptions): Login {
   })
   const stopTheme = followTheme(win, options.theme$, next => {
     theme = next
+    if (isReady) syncTheme()
+  })
+  const looks = options.looks$.subscribe(() => {
     if (isReady) syncTheme()
   })
 
@@ -306,6 +305,7 @@ export function createLogin(options: LoginOptions): Login {
     walletInfo: () => ({ name: loginName(provider) }),
     close: () => {
       stopTheme()
+      looks.unsubscribe()
       touch.close()
       approvals.abort(new AppError('aborted'))
       frameClient.close()

@@ -48,9 +48,9 @@ export type Surface = {
   readonly inline$: ReadonlySignal<boolean>
   place(): void
   /**
-   * Loads the code that only some sites need for their first view: translations, the consent to legal terms, and the
-   * guard of events in closed shadow roots.
-   * Resolves with the dependencies and the site's translation.
+   * Loads the code that only some sites need for their first view: the theme, translations, the consent to legal terms,
+   * and the guard of events in closed shadow roots.
+   * Resolves with the dependencies, the site's theme and its translation.
    */
   prepare(deps: UiDeps): Promise<UiDeps>
   /** Renders the modal with this state. A second call renders it again, with the state's new options. */
@@ -154,12 +154,20 @@ export function createSurface(
     inline$,
     place,
     prepare: async deps => {
-      const { messages, features } = deps.options
+      const { messages, features, themeVariables } = deps.options
       await hide()
+      // Loads before the first view, so that the view never shows colours that are not the site's.
+      const theme =
+        Object.keys(themeVariables).length > 0 &&
+        (await import('./host-theme.ts').then(
+          ({ hostTheme }) => hostTheme(themeVariables, container).properties,
+          ignoreError,
+        ))
+      const themed = theme ? { ...deps, theme } : deps
       if (features.legalCheckbox) await Promise.all(legalParts.map(load => loader.preload(load)))
-      if (Object.keys(messages).length === 0) return deps
+      if (Object.keys(messages).length === 0) return themed
       const { translator } = await import('./translator.ts')
-      return { ...deps, translation: translator(messages, languagesOf(deps.options).language) }
+      return { ...themed, translation: translator(messages, languagesOf(deps.options).language) }
     },
     draw: (deps, state, onGone) => {
       drawn = deps

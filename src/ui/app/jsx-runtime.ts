@@ -11,7 +11,14 @@ const propsPrototype: object = Object.freeze(
   }),
 )
 
-const ownProps = (props: object): object => Object.assign(Object.create(propsPrototype), props)
+/** The classes of the elements that a site may style with `portico-modal::part()`. */
+const parts = /(?<!\S)(?:card|primary|row|field|badge)(?!\S)/
+
+/** Copies the props. An element of one of these classes also gets the part of this name. */
+const ownProps = (props: { readonly className?: unknown; readonly part?: string }): object => {
+  const part = parts.exec(String(props.className))?.[0]
+  return Object.assign(Object.create(propsPrototype), props, part && { part })
+}
 
 /**
  * The JSX runtime of the modal. React also reads inherited props (`key`, `ref` and all enumerable keys), and a page may

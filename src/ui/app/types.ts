@@ -85,6 +85,8 @@ export type UiDeps = {
   readonly options: PorticoOptions
   /** The site's translation. Absent if the modal is English. */
   readonly translation?: Translation | undefined
+  /** The CSS properties of the site's theme. Absent if the site sets none. */
+  readonly theme?: Readonly<Record<string, string>> | undefined
   /** Follows the browser's Back button and changes of the page. Returns the function that stops. */
   readonly followPageChanges?: (listener: {
     readonly back: () => boolean

@@ -46,6 +46,7 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
         )}
         <h1
           id="title"
+          part="title"
           tabIndex={-1}
           className={start && !frame.back ? 'hide' : undefined}
           data-testid="w3m-header-text"

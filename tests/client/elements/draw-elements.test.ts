@@ -393,7 +393,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     const { element } = add('<portico-button></portico-button>')
     account$.next(connected)
     mode$.next(mode)
-    const rule = element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule
+    const rule = element.shadowRoot?.adoptedStyleSheets.at(-2)?.cssRules[0] as CSSStyleRule
     expect(rule.style.colorScheme).toBe(scheme)
   })
 })
@@ -462,15 +462,23 @@ describe('the element <portico-wallet-button>', () => {
   })
 })
 
-it('a Portico element has the accent colour, the font and the corner radius that the site sets', () => {
+it('Portico elements have the colours, the font and the corners of the theme that the site sets', async () => {
   const { theme$ } = serve()
   const { element } = add('<portico-network-button></portico-network-button>')
-  theme$.next({ '--wc-accent': '#00aa77' })
-  const style = () => {
-    const rule = element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule
-    return [rule.style.background, rule.style.fontFamily, rule.style.borderRadius]
+  const styleOf = (property: string) => {
+    const rule = element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
+    return rule?.style.getPropertyValue(property) ?? ''
   }
-  expect(style()).toEqual(['#00aa77', '', ''])
+  theme$.next({ '--wc-accent': '#00aa77', '--wc-background': '#fff8ee' })
+  await expect.poll(() => styleOf('--solid')).toBe('light-dark(rgb(0 170 119), rgb(0 170 119))')
+  expect(styleOf('--on-accent')).toContain('rgb(18 19 19)')
+  expect([styleOf('--font'), styleOf('--r')]).toEqual(['', ''])
   theme$.next({ '--w3m-font-family': 'serif', '--w3m-border-radius-master': '2px' })
-  expect(style()).toEqual(['', 'serif', '7px'])
+  await expect.poll(() => styleOf('--font')).toBe('serif')
+  expect([styleOf('--solid'), styleOf('--r')]).toEqual(['', '0.5'])
+  // Colours change only where the theme has colours.
+  const rules = () => [...(element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules ?? [])].length
+  expect(rules()).toBe(2)
+  theme$.next({})
+  await expect.poll(rules).toBe(0)
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { base, mainnet } from 'viem/chains'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultEndpoints } from '../../../src/domain/core/constants.ts'
 import { type HostOptions, resolveOptions } from '../../../src/domain/options/resolve.ts'
 
@@ -289,7 +289,6 @@ describe('the options that the site gives', () => {
       'enableMobileFullScreen',
       'nonce',
       'features.flying',
-      'themeVariables.--w3m-other',
       'themeVariables.--other',
       'defaultAccountTypes.solana',
       'endpoints.rpc',
@@ -303,15 +302,6 @@ describe('the options that the site gives', () => {
       'eip155:1': 'https://a.example/1.png',
       'solana:1': 'https://a.example/2.png',
     })
-  })
-
-  it('cause a warning that names the accent option if its value is not a colour', () => {
-    vi.stubGlobal('CSS', { supports: (_property: string, value: string) => value !== 'bleu' })
-    onTestFinished(() => void vi.unstubAllGlobals())
-    const themeVariables = { '--w3m-accent': 'bleu', '--wc-accent': 'oklch(0.7 0.2 150)' }
-    const options = resolveOptions({ themeVariables })
-    expect(options.themeVariables).toEqual({ '--wc-accent': 'oklch(0.7 0.2 150)' })
-    expect(options.warnings).toEqual([malformed('option-colour-invalid', 'themeVariables.--w3m-accent')])
   })
 
   it('cause a warning, and sign nobody in, if both siwx and siweConfig are set (5.31)', () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { disconnectWaitMs, emailCooldownMs } from '../../../src/domain/core/constants.ts'
 import type { CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { createSignal } from '../../../src/domain/core/signal.ts'
+import { type FrameLooks, plainFrameLooks } from '../../../src/domain/embedded-wallet/frame-look.ts'
 import { frameReloadMs, frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import type { LoginState } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/known-networks.ts'
@@ -41,6 +42,13 @@ function begin(debug = false) {
     location: { href: 'https://shop.example/', origin: 'https://shop.example' },
   })
   const theme$ = createSignal<'dark' | 'light' | 'auto'>('auto')
+  const looks$ = createSignal<FrameLooks>({
+    ...plainFrameLooks,
+    light: {
+      themeVariables: { '--w3m-accent': '#f00' },
+      w3mThemeVariables: { '--w3m-accent': '#f00', '--w3m-background': 'white' },
+    },
+  })
   const metadata = { name: 'Clay & Co', description: 'Pots', url: 'https://shop.example', icons: [] }
   const onError = vi.fn()
   const login = createLogin({
@@ -53,7 +61,7 @@ function begin(debug = false) {
     metadata,
     sdk: { type: 'portico', version: 'html-core-1' },
     accountType: 'smartAccount',
-    themeVariables: { '--w3m-accent': '#f00' },
+    looks$,
     theme$,
     element: async () =>
       ({ append: (frame: HTMLIFrameElement) => void frames.push(frame) }) as unknown as HTMLElement,
@@ -92,6 +100,7 @@ function begin(debug = false) {
     attributes,
     kept,
     theme$,
+    looks$,
     system,
     metadata,
     onError,
@@ -157,7 +166,16 @@ describe('the login frame', () => {
     })
     stage.theme$.next('dark')
     await pass()
-    expect(stage.last('SYNC_THEME')?.payload).toMatchObject({ themeMode: 'dark' })
+    expect(stage.last('SYNC_THEME')?.payload).toMatchObject({
+      themeMode: 'dark',
+      w3mThemeVariables: { '--w3m-background': '#121313' },
+    })
+    stage.looks$.next({ ...plainFrameLooks, dark: plainFrameLooks.light })
+    await pass()
+    expect(stage.last('SYNC_THEME')?.payload).toMatchObject({
+      themeMode: 'dark',
+      w3mThemeVariables: { '--w3m-background': 'white' },
+    })
     stage.login.restart()
     await pass()
     expect(stage.requestNames().at(-1)).toBe('RELOAD')

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { accentDark, accentLight } from '../../../src/domain/embedded-wallet/limits.ts'
-import { contrast, rgbOf } from '../../../src/ui/app/accent.ts'
+import { plainFrameLooks } from '../../../src/domain/embedded-wallet/frame-look.ts'
+import { contrast, rgbOf } from '../../../src/domain/theme/color.ts'
 
 const css = readFileSync(new URL('../../../src/ui/app/styles/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map(
-  [...css.matchAll(/(--[\w-]+): light-dark\((#\w+), (#\w+)\);/g)].map(([, name, light, dark]) => [
-    name,
-    [light, dark],
-  ]),
+  [...css.matchAll(/(--[\w-]+): (?:light-dark\()?(#\w+)(?:, (#\w+)\))?;/g)].map(
+    ([, name, light, dark = light]) => [name, [light, dark]],
+  ),
 )
 
 /** Each row: the foreground colour, the background colour, and the minimum contrast between the two. */
@@ -22,6 +21,7 @@ const pairs = [
   ['--text-3', '--sunken', 4.5],
   ['--text-3', '--hover', 4.5],
   ['--on-accent', '--solid', 4.5],
+  ['--on-accent', '--solid-hover', 4.5],
   ['--accent-text', '--bg', 4.5],
   ['--accent-text', '--soft', 4.5],
   ['--accent', '--bg', 3],
@@ -68,6 +68,10 @@ function hexOf(colour: string): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-it('the accent colour in tokens.css equals the accent constant in limits.ts, in both themes', () => {
-  expect(tokens.get('--accent')).toEqual([accentLight.accent, accentDark.accent].map(hexOf))
+it('the login frame has the accent and the background of the card in tokens.css, in both themes', () => {
+  const looks = [plainFrameLooks.light, plainFrameLooks.dark].map(look => look.w3mThemeVariables)
+  expect(tokens.get('--accent')).toEqual(looks.map(look => hexOf(look['--w3m-accent'])))
+  expect(tokens.get('--bg')).toEqual(
+    looks.map(look => look['--w3m-background'].replace(/^white$/, '#ffffff')),
+  )
 })

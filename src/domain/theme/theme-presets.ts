@@ -1,0 +1,117 @@
+import type { ThemePreset, ThemeTokens } from './theme-tokens.ts'
+
+/**
+ * The named themes. A token that the site sets replaces the same token of its preset. `neutral(98%)` is a grey with
+ * this lightness and the hue of the accent or of the token `neutral`.
+ */
+export const themePresets = {
+  /** Tone on tone, without lines and almost without shadow. */
+  quiet: {
+    accent: 'light-dark(#33322f, #eceae4)',
+    background: 'light-dark(#fbfaf8, #1d1c1b)',
+    surface: 'light-dark(#f3f1ed, #252423)',
+    neutral: '#8a7f6c',
+    line: 'light-dark(#efede8, #2a2928)',
+    'card-radius': '16px',
+    'control-radius': '10px',
+    'heading-font-weight': 500,
+    shadow: '0 16px 48px -16px light-dark(rgb(40 36 28 / 0.18), rgb(0 0 0 / 0.7))',
+    scrim: 'light-dark(rgb(246 244 240 / 0.72), rgb(20 19 18 / 0.76))',
+    'scrim-blur': '6px',
+  },
+  /** Black on white or white on black, square, with hard lines and a hard shadow. */
+  ink: {
+    accent: 'light-dark(#000000, #ffffff)',
+    background: 'light-dark(#ffffff, #000000)',
+    surface: 'light-dark(#f4f4f4, #141414)',
+    neutral: '#808080',
+    line: 'light-dark(#111111, #d6d6d6)',
+    'control-line': 'light-dark(#000000, #ffffff)',
+    'card-line': 'light-dark(#000000, #ffffff)',
+    'button-line': 'light-dark(#000000, #ffffff)',
+    'border-radius-master': '0px',
+    'badge-radius': '0px',
+    'picture-radius': '0px',
+    'card-border-width': '2px',
+    'border-width': '2px',
+    'heading-font-weight': 800,
+    'heading-letter-spacing': '-0.03em',
+    shadow: '8px 8px 0 light-dark(#000000, #ffffff)',
+    scrim: 'light-dark(rgb(255 255 255 / 0.7), rgb(0 0 0 / 0.75))',
+  },
+  /** Warm paper with headings in a serif. */
+  paper: {
+    accent: 'light-dark(#9c3f1c, #e59a70)',
+    background: 'light-dark(#fcf8ef, #1f1b15)',
+    surface: 'light-dark(#f5eee0, #29241c)',
+    neutral: '#a08250',
+    line: 'light-dark(#e6dcc6, #3a3327)',
+    'card-line': 'light-dark(#e0d4ba, #3a3327)',
+    'border-radius-master': '2px',
+    'card-radius': '6px',
+    'card-border-width': '1px',
+    'heading-font-family': 'ui-serif, "New York", Georgia, "Times New Roman", serif',
+    'heading-font-weight': 600,
+    'heading-letter-spacing': '0',
+    shadow: '0 2px 3px rgb(60 40 10 / 0.12), 0 18px 40px -18px rgb(60 40 10 / 0.4)',
+    scrim: 'light-dark(rgb(64 48 24 / 0.4), rgb(12 9 4 / 0.68))',
+  },
+  /** Indigo, with a glow of the accent around the card. */
+  night: {
+    accent: 'light-dark(#5b3df0, #8f7bff)',
+    background: 'light-dark(#f2f1ff, #0d0f24)',
+    surface: 'light-dark(#e7e5fb, #161936)',
+    'surface-raised': 'light-dark(#faf9ff, #1c2042)',
+    neutral: '#6c63c7',
+    'neutral-strength': '14%',
+    'card-line': 'light-dark(#d3cffa, #313672)',
+    'card-border-width': '1px',
+    'card-radius': '24px',
+    'control-radius': '14px',
+    shadow:
+      '0 0 0 4px color-mix(in srgb, var(--solid) 14%, transparent), 0 24px 90px -12px color-mix(in srgb, var(--solid) 60%, transparent)',
+    scrim: 'light-dark(rgb(28 22 82 / 0.5), rgb(3 4 16 / 0.8))',
+    'scrim-blur': '4px',
+  },
+  /** The highest contrast: pure black and white, strong lines around everything, no grey text. */
+  contrast: {
+    accent: 'light-dark(#0000b8, #ffe500)',
+    background: 'light-dark(#ffffff, #000000)',
+    surface: 'light-dark(#ffffff, #000000)',
+    'surface-raised': 'light-dark(#ffffff, #000000)',
+    neutral: '#808080',
+    text: 'light-dark(#000000, #ffffff)',
+    'text-secondary': 'light-dark(#000000, #ffffff)',
+    'text-muted': 'light-dark(#1f1f1f, #e6e6e6)',
+    line: 'light-dark(#000000, #ffffff)',
+    'control-line': 'light-dark(#000000, #ffffff)',
+    'card-line': 'light-dark(#000000, #ffffff)',
+    'button-line': 'light-dark(#000000, #ffffff)',
+    'border-width': '2px',
+    'card-border-width': '3px',
+    'card-radius': '10px',
+    'control-radius': '8px',
+    'badge-radius': '4px',
+    'heading-font-weight': 700,
+    shadow: 'none',
+    scrim: 'light-dark(rgb(0 0 0 / 0.75), rgb(80 80 80 / 0.7))',
+  },
+  /** Round and pastel: the whole card takes the hue of the accent. */
+  soft: {
+    accent: 'light-dark(#8d4bc4, #d3a6ff)',
+    background: 'light-dark(neutral(98.4%), neutral(23%))',
+    surface: 'light-dark(neutral(95.4%), neutral(28%))',
+    'surface-raised': 'light-dark(neutral(99.4%), neutral(31%))',
+    'neutral-strength': '12%',
+    'card-radius': '36px',
+    'control-radius': '26px',
+    'badge-radius': '12px',
+    'heading-font-family': 'ui-rounded, "SF Pro Rounded", "Nunito", system-ui, sans-serif',
+    'heading-font-weight': 700,
+    density: 'spacious',
+    shadow:
+      '0 30px 80px -20px color-mix(in srgb, var(--solid) 38%, transparent), 0 8px 24px -8px color-mix(in srgb, var(--solid) 22%, transparent)',
+    'primary-shadow': '0 8px 20px -8px color-mix(in srgb, var(--solid) 70%, transparent)',
+    scrim: 'light-dark(neutral(86% / 0.72), neutral(10% / 0.72))',
+  },
+} as const satisfies Readonly<Record<ThemePreset, ThemeTokens>>
