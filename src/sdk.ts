@@ -14,9 +14,11 @@ import type { HostOptions } from './domain/options/types.ts'
 export { cookieToInitialState, type InitialState } from './client/account-cookie.ts'
 export type { AccountQuery } from './client/account-query.ts'
 export type {
+  ConfirmOptions,
   FeatureClients,
   NamesClient,
   RecipientsClient,
+  TransactionReview,
   TransactionsClient,
   TransferOrder,
   WaitOptions,
@@ -31,6 +33,7 @@ export type {
   QrClient,
   QrDrawing,
   SmartSessionsClient,
+  SwapReview,
   SwapsClient,
 } from './client/trade-types.ts'
 export type {
@@ -169,6 +172,8 @@ export type {
   SignerKey,
   SmartSession,
 } from './domain/smart-sessions/smart-session.ts'
+export type { SwapOrder } from './domain/swaps/intent.ts'
+export type { SwapRun } from './domain/swaps/run.ts'
 export type { SwapParams, SwapRequest } from './domain/swaps/swap-params.ts'
 export type { SwapQuote, SwapStep, SwapToken } from './domain/swaps/types.ts'
 export type { ThemePreset, ThemeToken, ThemeVariables } from './domain/theme/theme-tokens.ts'
@@ -199,6 +204,13 @@ export type {
   TransactionRecord,
   TransactionSummary,
 } from './domain/transactions/record.ts'
+export type {
+  Review,
+  ReviewChange,
+  ReviewDraft,
+  ReviewPhase,
+  ReviewProblem,
+} from './domain/transactions/review.ts'
 export type {
   Eip1193Events,
   Eip1193Provider,

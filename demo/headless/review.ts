@@ -1,4 +1,4 @@
-import type { Portico, PreparedTransaction, TransactionIntent } from 'portico'
+import type { Portico, PreparedTransaction, Review, TransactionRecord } from 'portico'
 import { brief, fromUnits } from './amounts.ts'
 import { h, sentence } from './dom.ts'
 
@@ -34,11 +34,85 @@ export function preparedLines(
   ]
 }
 
+/** A review that Portico keeps up to date: of a transfer, or of the steps of a swap. */
+type Followed<S> = {
+  subscribe(listener: (state: State<S>) => void): () => void
+  confirm(): Promise<TransactionRecord | undefined>
+}
+
+type State<S> = { readonly data?: S | undefined; readonly error?: unknown }
+
+/** What the demo reads of the state of a review. */
+type Reviewed = Pick<Review, 'phase' | 'record' | 'problem'>
+
+/** What a review shows, and what follows it. */
+type Look<S> = {
+  /** The lines of the review. Without lines, there is nothing to confirm yet. */
+  readonly lines: (now: S) => readonly Line[]
+  /** The words on the confirm button. */
+  readonly label: (now: S) => string
+  /** Waits for the outcome of a transaction that the review does not follow to its end. */
+  readonly wait?: (sent: TransactionRecord) => Promise<TransactionRecord>
+  /** Called once, when the network has confirmed the last transaction. */
+  readonly done: () => void
+}
+
 /**
- * Creates the review: the lines and a confirm button. The button is disabled if a line blocks the transaction, or until
- * the visitor confirms the warnings.
+ * Shows a review while it changes: its lines and a confirm button, then the phase of its transaction. Returns the function
+ * that ends the review.
  */
-export function reviewOf(lines: readonly Line[], label: string, confirm: () => void): HTMLElement {
+export function showReview<S extends Reviewed>(
+  review: Followed<S>,
+  { lines, label, wait, done }: Look<S>,
+  place: HTMLElement,
+  print: (text: string) => void,
+): () => void {
+  let drawn = ''
+  let isConfirmed = false
+  const clear = () => {
+    drawn = ''
+    place.replaceChildren()
+  }
+  const confirm = async () => {
+    isConfirmed = wait !== undefined
+    clear()
+    print('Continue in your wallet')
+    try {
+      const sent = await review.confirm()
+      if (!sent || !wait) return
+      print(words[sent.phase] ?? '')
+      const { phase } = await wait(sent)
+      print(words[phase] ?? phase)
+      if (phase === 'confirmed') done()
+    } catch (error) {
+      print(sentence(error))
+    }
+  }
+  return review.subscribe(({ data, error }) => {
+    if (isConfirmed) return
+    if (!data) return print(error ? sentence(error) : 'Checking …')
+    const { phase, record, problem } = data
+    if (phase !== 'ready') {
+      clear()
+      print(words[phase === 'done' ? 'confirmed' : (record?.phase ?? phase)] ?? 'Continue in your wallet')
+      if (phase === 'done') done()
+      return
+    }
+    const next = lines(data)
+    const key = JSON.stringify([next, label(data)])
+    // The same lines keep their button, and what the visitor has agreed to.
+    if (key === drawn) return
+    drawn = key
+    print(problem ? sentenceOf(problem) : next.length === 0 ? 'Checking …' : '')
+    place.replaceChildren(...(next.length > 0 ? [reviewOf(next, label(data), () => void confirm())] : []))
+  })
+}
+
+function sentenceOf(problem: NonNullable<Review['problem']>): string {
+  return problem === 'moved' ? 'This name has another address now' : sentence(problem)
+}
+
+function reviewOf(lines: readonly Line[], label: string, confirm: () => void): HTMLElement {
   const stops = lines.some(({ weight }) => weight === 'stop')
   const warns = lines.some(({ weight }) => weight === 'warn')
   const agreed = h('input', { type: 'checkbox', 'data-testid': 'agree' })
@@ -47,6 +121,7 @@ export function reviewOf(lines: readonly Line[], label: string, confirm: () => v
     { type: 'button', class: 'button', 'data-testid': 'confirm', onclick: confirm },
     label,
   )
+  // The button is off if a line blocks the transaction, or until the visitor confirms the warnings.
   const update = () => {
     button.disabled = stops || (warns && !agreed.checked)
   }
@@ -59,33 +134,6 @@ export function reviewOf(lines: readonly Line[], label: string, confirm: () => v
     warns && !stops && h('label', { class: 'agree' }, agreed, 'I have read the warning'),
     button,
   )
-}
-
-/**
- * Sends a transaction once, waits for its outcome and describes each phase with `print`. Resolves to true if the network
- * confirmed the transaction.
- */
-export async function sendAndWait(
-  portico: Portico,
-  intent: TransactionIntent,
-  print: (text: string) => void,
-): Promise<boolean> {
-  print('Continue in your wallet')
-  const stop = portico.transactions.subscribe(({ data }) => {
-    const record = data?.find(({ id }) => id === intent.id)
-    if (record) print(words[record.phase] ?? 'The wallet has the request')
-  })
-  try {
-    await portico.transactions.send(intent)
-    const { phase } = await portico.transactions.wait(intent.id)
-    print(words[phase] ?? phase)
-    return phase === 'confirmed'
-  } catch (error) {
-    print(sentence(error))
-    return false
-  } finally {
-    stop()
-  }
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
-import type { CaipAddress, Portico, RecipientWarning, TokenBalance } from 'portico'
+import type { CaipAddress, Portico, RecipientWarning, Review, TokenBalance } from 'portico'
 import { fromUnits, toUnits } from './amounts.ts'
 import { card, field, h, sentence, shorten } from './dom.ts'
-import { type Line, preparedLines, reviewOf, sendAndWait } from './review.ts'
+import { type Line, preparedLines, showReview } from './review.ts'
 
 /**
- * Creates the form that sends a coin or token. Like the modal, it checks the recipient, simulates the transaction, and
- * sends only one request for each id.
+ * Creates the form that sends a coin or token. It checks the recipient. The review of the transfer, its fee and its
+ * simulation come from `transactions.review`, as in the modal.
  */
 export function sendCard(portico: Portico): HTMLElement {
   const asset = h('select', { 'data-testid': 'send-asset' })
@@ -25,6 +25,7 @@ export function sendCard(portico: Portico): HTMLElement {
   const status = h('p', { class: 'status', role: 'status', 'data-testid': 'send-status' })
   let tokens: readonly TokenBalance[] = []
   let round = 0
+  let stop = () => {}
 
   portico.balances.subscribe(({ data }) => {
     const chosen = asset.value
@@ -37,33 +38,46 @@ export function sendCard(portico: Portico): HTMLElement {
   const print = (text: string) => {
     status.textContent = text
   }
-  const check = async () => {
+  const show = async () => {
     const token = tokens.find(({ address = '' }) => address === asset.value)
     const account = portico.account.get().caipAddress
     const units = token && toUnits(amount.value, token.decimals)
     const typed = to.value.trim()
-    round += 1
+    forget()
     const own = round
-    review.replaceChildren()
     if (!account || !token || units === undefined || typed === '')
       return print('Fill in an amount and a recipient')
     print('Checking …')
     try {
-      const { lines, intent } = await prepare(portico, account, token, units, typed)
+      const { draft, lines } = await check(portico, account, token, units, typed)
       if (own !== round) return
-      print('')
-      review.replaceChildren(reviewOf(lines, `Send ${token.symbol}`, () => void send(intent)))
+      const transfer = portico.transactions.review(account, draft)
+      stop = showReview(
+        transfer,
+        {
+          lines: ({ prepared, duplicate, error }: Review) => [
+            ...(prepared || error ? lines : []),
+            ...(prepared ? preparedLines(prepared, portico) : []),
+            ...(error ? [{ text: error.message, weight: 'stop' as const }] : []),
+            ...(duplicate
+              ? [{ text: 'The same transfer is already on its way', weight: 'warn' as const }]
+              : []),
+          ],
+          label: () => `Send ${token.symbol}`,
+          wait: ({ id }) => portico.transactions.wait(id),
+          done: () => form.reset(),
+        },
+        review,
+        print,
+      )
     } catch (error) {
       if (own === round) print(sentence(error))
     }
   }
-  const send = async (intent: Parameters<typeof sendAndWait>[1]) => {
-    review.replaceChildren()
-    if (await sendAndWait(portico, intent, print)) form.reset()
-  }
   // A change of the form discards the review, so that the visitor can confirm only values that were checked.
   const forget = () => {
     round += 1
+    stop()
     review.replaceChildren()
   }
   const form = h(
@@ -72,7 +86,7 @@ export function sendCard(portico: Portico): HTMLElement {
       oninput: forget,
       onsubmit: event => {
         event.preventDefault()
-        void check()
+        void show()
       },
     },
     h('div', { class: 'row' }, field('Asset', asset), field('Amount', amount)),
@@ -82,42 +96,31 @@ export function sendCard(portico: Portico): HTMLElement {
   return card('Send', 'send', form, review, status)
 }
 
-/** Resolves the name, checks the recipient and simulates the transfer. */
-async function prepare(
+/** Resolves the name and checks the recipient. Returns the transfer to review, and the lines about the recipient. */
+async function check(
   portico: Portico,
   account: CaipAddress,
-  token: TokenBalance,
+  { address: token, decimals, network, symbol }: TokenBalance,
   units: bigint,
   typed: string,
 ) {
   const name = typed.includes('.') ? typed : undefined
-  const resolved = name === undefined ? undefined : await portico.names.resolve(name, token.network)
+  const resolved = name === undefined ? undefined : await portico.names.resolve(name, network)
   if (name && !resolved) throw new Error(`${name} has no address on this network`)
-  const address = resolved?.address ?? typed
-  const unconfirmed = resolved?.unconfirmed && resolved.source
-  const asset = { ...(token.address && { token: token.address }), decimals: token.decimals }
-  const [warnings, prepared] = await Promise.all([
-    portico.recipients.check(account, address, name, unconfirmed),
-    portico.transactions.prepare(account, { ...asset, to: address, amount: units }),
-  ])
-  const text = fromUnits(units, token.decimals)
+  const to = resolved?.address ?? typed
+  const warnings = await portico.recipients.check(account, to, name, resolved?.unconfirmed && resolved.source)
+  const amount = fromUnits(units, decimals)
   const lines: readonly Line[] = [
-    { text: `${text} ${token.symbol} to ${name ? `${name} (${shorten(address)})` : address}` },
+    { text: `${amount} ${symbol} to ${name ? `${name} (${shorten(to)})` : to}` },
     ...warnings.map(lineOf),
-    ...preparedLines(prepared, portico),
-    ...(prepared.duplicateOf
-      ? [{ text: 'The same transfer is already on its way', weight: 'warn' as const }]
-      : []),
   ]
-  const summary = { symbol: token.symbol, amount: text, to: address, ...asset, ...(name && { toName: name }) }
-  const intent = {
-    id: crypto.randomUUID(),
-    account,
-    kind: 'send',
-    summary,
-    request: prepared.request,
-  } as const
-  return { lines, intent }
+  const asset = { symbol, decimals, ...(token && { token }) }
+  const draft = {
+    ...({ id: crypto.randomUUID(), kind: 'send', amount, to } as const),
+    ...asset,
+    ...(name && { toName: name }),
+  }
+  return { draft, lines }
 }
 
 function lineOf({ code, weight }: RecipientWarning): Line {

@@ -1,21 +1,11 @@
-import type {
-  CaipAddress,
-  Portico,
-  PreparedTransaction,
-  SwapParams,
-  SwapQuote,
-  SwapStep,
-  SwapToken,
-} from 'portico'
+import type { CaipAddress, Portico, SwapParams, SwapQuote, SwapRun, SwapStep, SwapToken } from 'portico'
 import { brief, fromUnits, toUnits } from './amounts.ts'
 import { card, field, h, sentence } from './dom.ts'
-import { type Line, preparedLines, reviewOf, sendAndWait } from './review.ts'
-
-type CallStep = Exclude<SwapStep, { readonly kind: 'permit' }>
+import { type Line, preparedLines, showReview } from './review.ts'
 
 /**
- * Creates the swap form. It keeps the quote fresh and runs the steps of the swap: first a permit or an approval of the
- * exact amount if the swap needs one, then the swap.
+ * Creates the swap form. It keeps the quote fresh. The steps of the swap come from `swaps.run`, as in the modal: first a
+ * permit or an approval of the exact amount if the swap needs one, then the swap.
  */
 export function swapCard(portico: Portico): HTMLElement {
   const from = h('select', { 'data-testid': 'swap-from' })
@@ -32,7 +22,7 @@ export function swapCard(portico: Portico): HTMLElement {
   let tokens: readonly SwapToken[] = []
   let stopQuote = () => {}
   let quote: SwapQuote | undefined
-  let round = 0
+  let stopRun = () => {}
 
   const print = (text: string) => {
     status.textContent = text
@@ -54,7 +44,7 @@ export function swapCard(portico: Portico): HTMLElement {
   const follow = () => {
     stopQuote()
     stopQuote = () => {}
-    round += 1
+    stopRun()
     quote = undefined
     offer.textContent = ''
     review.replaceChildren()
@@ -68,59 +58,23 @@ export function swapCard(portico: Portico): HTMLElement {
       else offer.textContent = error ? sentence(error) : 'Asking for a price …'
     })
   }
-  const check = async (permits: boolean): Promise<void> => {
+  const show = () => {
     const current = chosen()
     if (!current || !quote) return print('Choose two tokens and an amount')
-    round += 1
-    const own = round
-    review.replaceChildren()
-    print('Checking …')
-    try {
-      const { params } = current
-      const step = await portico.swaps.nextStep(params, String(quote.output), permits).load()
-      const prepared = step.kind === 'permit' ? undefined : await simulate(portico, params, step)
-      const isWrong = prepared && (await portico.swaps.contradicts(params, step, prepared.simulation))
-      if (own !== round) return
-      print('')
-      const lines = [...stepLines(step, current), ...(prepared ? preparedLines(prepared, portico) : [])]
-      if (isWrong) lines.push({ text: 'The simulation contradicts this step', weight: 'stop' })
-      review.replaceChildren(reviewOf(lines, labels[step.kind], () => void run(step, prepared, current)))
-    } catch (error) {
-      if (own === round) print(sentence(error))
-    }
-  }
-  const run = async (
-    step: SwapStep,
-    prepared: PreparedTransaction | undefined,
-    current: NonNullable<ReturnType<typeof chosen>>,
-  ) => {
+    stopRun()
     const { params, sold, bought } = current
-    review.replaceChildren()
-    if (step.kind === 'permit' || !prepared) {
-      print('Sign the permit in your wallet')
-      return await portico.swaps.signPermit(params).then(
-        () => check(true),
-        error => print(sentence(error)),
-      )
-    }
-    const summary = {
-      ...{ symbol: sold.symbol, amount: fromUnits(BigInt(params.amount), sold.decimals) },
-      ...{ decimals: sold.decimals, ...(!isCoin(sold.address) && { token: sold.address }) },
-      gets: { symbol: bought.symbol, amount: fromUnits(quote?.output ?? 0n, bought.decimals) },
-    }
-    const intent = {
-      id: crypto.randomUUID(),
-      account: params.account,
-      kind: step.kind,
-      summary,
-      request: prepared.request,
-    }
-    const isDone = await sendAndWait(portico, { ...intent, ...expected(step, bought) }, print)
-    if (step.kind === 'swap') await portico.swaps.forgetPermit(params)
-    if (!isDone) return
-    if (step.kind === 'swap') return amount.form?.reset()
-    await portico.swaps.rebuild()
-    await check(true)
+    const output = String(quote.output)
+    const run = portico.swaps.run({ id: crypto.randomUUID(), params, output, sold, bought })
+    stopRun = showReview(
+      run,
+      {
+        lines: now => linesOf(now, current, portico),
+        label: ({ step }) => labels[step.data?.kind ?? 'swap'],
+        done: () => amount.form?.reset(),
+      },
+      review,
+      print,
+    )
   }
   const list = async (account: CaipAddress | undefined) => {
     const network = portico.network.get()?.id
@@ -149,7 +103,7 @@ export function swapCard(portico: Portico): HTMLElement {
       onreset: () => queueMicrotask(follow),
       onsubmit: event => {
         event.preventDefault()
-        void check(true)
+        show()
       },
     },
     h('div', { class: 'row' }, field('Sell', from), field('Amount', amount)),
@@ -162,31 +116,23 @@ export function swapCard(portico: Portico): HTMLElement {
 
 const labels = { approve: 'Approve', permit: 'Sign the permit', swap: 'Swap' }
 
-function simulate(
+/** The lines of the step that waits for the visitor. There are none while the step is built and simulated. */
+function linesOf(
+  { step, prepared, isStrange }: SwapRun,
+  { sold, bought }: { sold: SwapToken; bought: SwapToken },
   portico: Portico,
-  { account, from, to }: SwapParams,
-  { call }: CallStep,
-): Promise<PreparedTransaction> {
-  return portico.transactions.prepareCall(account, call, 'normal', [from, to])
+): readonly Line[] {
+  if (step.error) return [{ text: sentence(step.error), weight: 'stop' }]
+  if (!step.data || (step.data.kind !== 'permit' && !prepared)) return []
+  return [
+    lineOf(step.data, sold, bought),
+    ...(prepared ? preparedLines(prepared, portico) : []),
+    ...(isStrange ? [{ text: 'The simulation contradicts this step', weight: 'stop' as const }] : []),
+  ]
 }
 
-/** Returns the output that must arrive on the chain before the swap counts as successful. */
-function expected(step: CallStep, { address, symbol, decimals }: SwapToken) {
-  if (step.kind !== 'swap') return {}
-  return {
-    expects: { ...(!isCoin(address) && { token: address }), minOutput: step.minOutput, symbol, decimals },
-  }
-}
-
-/** Whether the address is the placeholder that the swap service uses for the network's coin. */
-function isCoin(address: string): boolean {
-  return /^0xe{40}$/i.test(address)
-}
-
-function stepLines(step: SwapStep, { sold, bought }: { sold: SwapToken; bought: SwapToken }): Line[] {
-  if (step.kind === 'swap') {
-    const least = fromUnits(step.minOutput, bought.decimals)
-    return [{ text: `You get at least ${brief(least)} ${bought.symbol}` }]
-  }
-  return [{ text: `The swap may take ${fromUnits(step.amount, sold.decimals)} ${sold.symbol}, and no more` }]
+function lineOf(step: SwapStep, sold: SwapToken, bought: SwapToken): Line {
+  if (step.kind !== 'swap')
+    return { text: `The swap may take ${fromUnits(step.amount, sold.decimals)} ${sold.symbol}, and no more` }
+  return { text: `You get at least ${brief(fromUnits(step.minOutput, bought.decimals))} ${bought.symbol}` }
 }

@@ -10,7 +10,7 @@ import type {
 import type { CaipAddress } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
-import type { Loadable } from '../domain/core/loadable.ts'
+import { dataOf, type Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import { createAccountQuery } from './account-query.ts'
 import type { FeatureClients } from './feature-types.ts'
@@ -69,6 +69,17 @@ export function createFeatureClients(
       connected,
     ),
   )
+  const reviews = lazy(async () =>
+    (await import('./reviews.ts')).createReviews({
+      confirmReview: action('transactions', 'confirmReview'),
+      changeReview: action('transactions', 'changeReview'),
+      stageTransaction: action('transactions', 'stageTransaction'),
+      sendStaged: action('transactions', 'sendStaged'),
+      confirmRun: action('swaps', 'confirmRun'),
+      changeRun: action('swaps', 'changeRun'),
+      signPermit: action('swaps', 'signPermit'),
+    }),
+  )
   return {
     balances: {
       ...accountQuery('balances', 'balances'),
@@ -95,6 +106,17 @@ export function createFeatureClients(
       cancel: action('transactions', 'cancel'),
       stopWaiting: action('transactions', 'stopWaiting'),
       markNotSent: action('transactions', 'markNotSent'),
+      review: (of, draft) => {
+        const review = createQuery(() => open('transactions', 'review', [of, draft]))
+        return {
+          ...review,
+          confirm: async (options = {}) => {
+            const now = dataOf(review.get())
+            return now && (await reviews()).confirmTransfer(of, draft, now, options)
+          },
+          change: change => action('transactions', 'changeReview')(draft.id, change),
+        }
+      },
       draft: query('transactions', 'draft'),
       writeDraft: action('transactions', 'writeDraft'),
       unreadable: streamValue(
@@ -123,6 +145,17 @@ export function createFeatureClients(
       tokens: query('swaps', 'tokens'),
       quote: query('swaps', 'quote'),
       gasPrice: query('swaps', 'gasPrice'),
+      run: order => {
+        const run = createQuery(() => open('swaps', 'run', [order.params, order.output, order.id]))
+        return {
+          ...run,
+          confirm: async () => {
+            const now = dataOf(run.get())
+            return now && (await reviews()).confirmSwap(order, now)
+          },
+          change: change => action('swaps', 'changeRun')(order.id, change),
+        }
+      },
       nextStep: query('swaps', 'step'),
       signPermit: action('swaps', 'signPermit'),
       forgetPermit: action('swaps', 'forgetPermit'),

@@ -24,6 +24,7 @@ import type {
   TransactionIntent,
   TransactionRecord,
 } from '../domain/transactions/record.ts'
+import type { Review, ReviewChange, ReviewDraft } from '../domain/transactions/review.ts'
 import type { AccountQuery } from './account-query.ts'
 import type { Query } from './query.ts'
 import type {
@@ -48,6 +49,37 @@ export type TransferOrder = TransferRequest &
     /** The id of the transaction. Use the id of an order, so that a second call cannot pay it again. Default: random. */
     readonly id?: string
   }
+
+/** What the user has accepted besides the transaction. */
+export type ConfirmOptions = {
+  /**
+   * Set if the user accepts that the record is lost after a reload, because the review has `isUnkept`: this browser could
+   * not store the record.
+   */
+  readonly mayBeUnkept?: true
+}
+
+/**
+ * The review of a transfer, which Portico keeps up to date while it has subscribers: it prepares the transaction again every
+ * 30 seconds, and follows the phase of the transaction.
+ * @example
+ * const review = portico.transactions.review(account, { id: 'order-7', kind: 'send', ...summary })
+ * review.subscribe(({ data }) => console.log(data?.phase, data?.prepared?.fee))
+ */
+export type TransactionReview = Query<Review> & {
+  /**
+   * Sends the transaction as the subscribers were shown it. Call it when the user presses the button. Resolves when the
+   * wallet has replied, or with undefined if the press does not count: the review is not ready, or has changed, and says
+   * why. Rejects with `send-mismatch` if the prepared request does not do what the draft says.
+   * @example button.onclick = () => review.confirm()
+   */
+  confirm(options?: ConfirmOptions): Promise<TransactionRecord | undefined>
+  /**
+   * Changes the review: another speed, or who pays the network fee.
+   * @example await review.change({ type: 'speed', speed: 'fast' })
+   */
+  change(change: ReviewChange): Promise<void>
+}
 
 /**
  * Sends transactions and tracks them. As a query it emits the transactions that the connected account sent from this site,
@@ -131,6 +163,17 @@ export type TransactionsClient = AccountQuery<readonly TransactionRecord[]> & {
    * @example const { bundles } = await portico.transactions.bundleSupport(account)
    */
   bundleSupport(account: CaipAddress): Promise<BatchCapability>
+  /**
+   * Reviews a transfer: prepares it, keeps it up to date until the user has confirmed it, and follows it. This is what the
+   * modal's own views show. The draft needs `to`, `amount`, `decimals` and, for a token, `token`. A review with the same
+   * draft continues, also in another tab.
+   * @example
+   * const summary = { symbol: 'USDC', amount: '1', decimals: 6, token, to }
+   * const review = portico.transactions.review(account, { id: 'order-7', kind: 'send', ...summary })
+   * const stop = review.subscribe(({ data }) => console.log(data?.phase, data?.prepared?.fee))
+   * const sent = await review.confirm()
+   */
+  review(account: CaipAddress, draft: ReviewDraft): TransactionReview
   /**
    * Resolves when the outcome is final: confirmed, failed, replaced, cancelled, refused or not sent, however long it
    * takes. Also resolves with the phase `unknown`, if Portico has searched the network for three minutes and does not know

@@ -22,11 +22,37 @@ import type {
   Revoked,
   SmartSession,
 } from '../domain/smart-sessions/smart-session.ts'
+import type { SwapOrder } from '../domain/swaps/intent.ts'
+import type { SwapRun } from '../domain/swaps/run.ts'
 import type { SwapParams } from '../domain/swaps/swap-params.ts'
 import type { SwapQuote, SwapStep, SwapToken } from '../domain/swaps/types.ts'
 import type { Simulation } from '../domain/transactions/prepared.ts'
+import type { TransactionRecord } from '../domain/transactions/record.ts'
+import type { ReviewChange } from '../domain/transactions/review.ts'
 import type { AccountQuery } from './account-query.ts'
 import type { Query } from './query.ts'
+
+/**
+ * A swap that the user reviews, step by step. Portico keeps it up to date while it has subscribers.
+ * @example
+ * const run = portico.swaps.run({ id: 'swap-1', params, output: '1000000', sold, bought })
+ * run.subscribe(({ data }) => console.log(data?.phase, data?.prepared?.fee))
+ */
+export type SwapReview = Query<SwapRun> & {
+  /**
+   * Asks the wallet for the step as the subscribers were shown it: to sign a permit, or to send a transaction. Call it when
+   * the user presses the button, once for each step. Resolves when the wallet has replied, with the record if it was a
+   * transaction. Resolves to undefined after a permit, or if the press does not count. Rejects with `send-mismatch` if the
+   * simulation contradicts the step.
+   * @example button.onclick = () => run.confirm()
+   */
+  confirm(): Promise<TransactionRecord | undefined>
+  /**
+   * Changes the run: who pays the network fee.
+   * @example await run.change({ type: 'pays-fee' })
+   */
+  change(change: ReviewChange): Promise<void>
+}
 
 /**
  * Quotes swaps on EVM networks, and builds the transactions and permits that the wallet has to sign. Amounts are in
@@ -49,6 +75,15 @@ export type SwapsClient = {
    * @example const wei = await portico.swaps.gasPrice('eip155:1').load()
    */
   gasPrice(network: CaipNetworkId): Query<bigint>
+  /**
+   * Runs a swap step by step: builds each step, prepares and simulates it, follows its transaction, and goes on to the next
+   * step. This is what the modal's own views show. If the approval of the same swap is on its way, the run waits for it.
+   * @example
+   * const run = portico.swaps.run({ id: 'swap-1', params, output: '1000000', sold, bought })
+   * const stop = run.subscribe(({ data }) => console.log(data?.phase, data?.first, data?.steps))
+   * await run.confirm()
+   */
+  run(order: SwapOrder): SwapReview
   /**
    * The next request to the wallet, built and checked: a token approval, a permit (an approval by signature) or the
    * swap. `shown` is the output (base units) that the user agreed to. If `permits` is true and the token supports

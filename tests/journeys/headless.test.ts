@@ -58,6 +58,20 @@ it('a site with its own user interface connects, sends and swaps without any vie
   await page.getByTestId('swap-review').click()
   await confirm(page, 'swap')
 
+  // The second step follows the first by itself.
+  await page.getByTestId('swap-from').selectOption({ label: 'USDC' })
+  await page.getByTestId('swap-to').selectOption({ label: 'ETH' })
+  await page.getByTestId('swap-amount').fill('5')
+  await page
+    .getByTestId('swap-quote')
+    .getByText(/at least .* ETH/)
+    .waitFor()
+  await page.getByTestId('swap-review').click()
+  const swapCard = page.getByTestId('swap')
+  await swapCard.getByRole('button', { name: /^(?:Approve|Sign the permit)$/ }).click()
+  await swapCard.getByRole('button', { name: 'Swap', exact: true }).waitFor()
+  await confirm(page, 'swap')
+
   await page.getByTestId('disconnect').click()
   await page.getByTestId('connect').waitFor()
   const phone = await phoneOf('carol')

@@ -27,7 +27,7 @@ const maxChecks = 4
  * and the warnings about the recipient load.
  */
 export function useRecipient(account: CaipAddress, { to: wanted, fault, leftOut }: RecipientText): Recipient {
-  const money = useFeature('transactions')
+  const transactions = useFeature('transactions')
   const names = useFeature('names')
   const network = networkOf(account)
   const debounced = useDebounced(wanted, debounceMs)
@@ -42,7 +42,7 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault, leftOut 
     const check = async (address: string, name?: string, unconfirmed?: NameSource): Promise<void> => {
       update({ status: 'checking' })
       const checkAgain = async (checksLeft: number): Promise<void> => {
-        const warnings = await money.call('checkRecipient', account, address, name, unconfirmed)
+        const warnings = await transactions.call('checkRecipient', account, address, name, unconfirmed)
         update({ status: 'known', address, warnings, ...(name !== undefined && { name }) })
         // The earlier payments may have loaded in the meantime, and may contain an address that this one imitates.
         if (!isCurrent || checksLeft === 0 || !warnings.some(({ code }) => code === 'history-unchecked'))
@@ -65,7 +65,7 @@ export function useRecipient(account: CaipAddress, { to: wanted, fault, leftOut 
       isCurrent = false
       clearTimeout(timer)
     }
-  }, [debounced, fault?.code, account, network, money, names])
+  }, [debounced, fault?.code, account, network, transactions, names])
   if (wanted === '') return { status: 'none' }
   if (fault) return { status: 'known', address: wanted, warnings: [fault] }
   if (found?.of === wanted && leftOut && found.receiver.status === 'known')

@@ -22,7 +22,7 @@ const runKey = (account: string) => memoryKey<ViewTask<Run>>(`pay ${account}`)
  */
 export function usePay(account: CaipAddress, payment: Payment, opening: unknown) {
   const { state, deps } = useUi()
-  const money = useFeature('transactions')
+  const transactions = useFeature('transactions')
   const balances = dataOf(useBalances(account).balances)
   const here = networkOf(account) === payment.network
   const named = deps.options.networks.find(({ id }) => id === payment.network)?.nativeCurrency
@@ -47,7 +47,7 @@ export function usePay(account: CaipAddress, payment: Payment, opening: unknown)
         state.track('PAY_INITIATED', facts)
       })
       if (!sent) return
-      const failure = whyNot(await money.call('waitForEnd', sent.id))
+      const failure = whyNot(await transactions.call('waitForEnd', sent.id))
       if (failure) throw failure
       state.track('PAY_SUCCESS', facts)
     } catch (reason) {

@@ -4,14 +4,11 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { contradicts } from '../../../domain/swaps/form.ts'
+import { expectedOutput, type SwapCallStep } from '../../../domain/swaps/intent.ts'
 import type { SwapRun } from '../../../domain/swaps/run.ts'
 import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
-import { isNativeCoin, type SwapStep, type SwapToken } from '../../../domain/swaps/types.ts'
-import {
-  checkOutput,
-  type ExpectedOutput,
-  type TransactionSummary,
-} from '../../../domain/transactions/record.ts'
+import type { SwapToken } from '../../../domain/swaps/types.ts'
+import { checkOutput, type TransactionSummary } from '../../../domain/transactions/record.ts'
 import { whyNot } from '../../../domain/transactions/review.ts'
 import { sendReviewed } from '../../../domain/transactions/staged.ts'
 import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
@@ -53,7 +50,7 @@ export function useSwapReview(
 ): SwapReview {
   const { state } = useUi()
   const swap = useFeature('swaps')
-  const money = useFeature('transactions')
+  const transactions = useFeature('transactions')
   const { id: runId } = useViewTask(taskKey, swapParams, { id: randomUuid() }).at
   const found = useLatest(swap.stream$('run', swapParams, shown, runId))
   const step: SwapRun['step'] = found?.status === 'failed' ? found : unopened.step
@@ -80,12 +77,12 @@ export function useSwapReview(
       throw reason
     })
   }
-  const send = async (made: Exclude<SwapStep, { kind: 'permit' }>) => {
+  const send = async (made: SwapCallStep) => {
     const { prepared, id } = run
     if (!prepared) return
     const { account } = swapParams
     const { kind } = made
-    const expects = kind === 'swap' && bought && expected(bought, made.minOutput)
+    const expects = kind === 'swap' && bought && expectedOutput(bought, made.minOutput)
     const words = { kind, summary, request: prepared.request, ...(expects && { expects }) }
     const intent = { id, account, ...words, swap: swapParams }
     // After the request for the swap itself, the view of its transaction opens. After the request for an approval
@@ -98,8 +95,8 @@ export function useSwapReview(
         if (isAllowed && kind === 'swap') state.track('INITIATE_SWAP', facts)
         return isAllowed
       },
-      stage: () => money.call('stageTransaction', intent),
-      send: (draft: string) => money.call('sendStaged', draft),
+      stage: () => transactions.call('stageTransaction', intent),
+      send: (draft: string) => transactions.call('sendStaged', draft),
       fail,
     }
     const sent = await requestWallet(state, next, () => sendReviewed(intent, steps)).catch(
@@ -110,7 +107,7 @@ export function useSwapReview(
       },
     )
     if (!sent) return
-    const ended = await money.call('waitForEnd', id)
+    const ended = await transactions.call('waitForEnd', id)
     const problem = whyNot(ended)
     if (problem) throw problem
     const output = checkOutput(ended)
@@ -136,9 +133,4 @@ export function useSwapReview(
     act,
     payFeeMyself: () => void swap.call('changeRun', runId, { type: 'pays-fee' }),
   }
-}
-
-/** Returns the output that the network must confirm before the swap is shown as done. */
-function expected({ address, symbol, decimals }: SwapToken, minOutput: bigint): ExpectedOutput {
-  return { ...(!isNativeCoin(address) && { token: address }), minOutput, symbol, decimals }
 }

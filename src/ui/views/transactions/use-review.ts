@@ -40,7 +40,7 @@ export type Review = Pick<
 /** Reviews and sends a transfer. `done` receives the id of the transaction when the wallet has replied. */
 export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: string) => void): Review {
   const { state } = useUi()
-  const money = useFeature('transactions')
+  const transactions = useFeature('transactions')
   const [accepted, accept] = useState(false)
   const { id, token, to, name } = draft
   const { symbol, decimals, address } = token
@@ -81,7 +81,7 @@ export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: s
       press.current.isLeft = true
       await change({ type: 'left' })
       // If the worker has no record of the transaction, the wallet never received the request.
-      const tx = await money.call('stopWaiting', id).catch(() => undefined)
+      const tx = await transactions.call('stopWaiting', id).catch(() => undefined)
       return tx !== undefined && tx.phase !== 'not-sent'
     },
   }

@@ -54,8 +54,8 @@ const empty: Typed = { amount: '', unit: 'token', to: '' }
 
 /** Returns the send draft of an account. All tabs share the draft, and it stays until the user sends it. */
 export function useSend(account: CaipAddress): Send {
-  const money = useFeature('transactions')
-  const draft = dataOf(useLatest(money.stream$('draft', account)) ?? { status: 'idle' })
+  const transactions = useFeature('transactions')
+  const draft = dataOf(useLatest(transactions.stream$('draft', account)) ?? { status: 'idle' })
   const { balances } = useBalances(account)
   const [own, setOwn] = useState<Typed>()
   const [busy, setBusy] = useState(false)
@@ -75,7 +75,7 @@ export function useSend(account: CaipAddress): Send {
   )
 
   const { put, flush } = useDebouncedWrite<Typed>(next =>
-    money.call('writeDraft', account, next).then(
+    transactions.call('writeDraft', account, next).then(
       () => {},
       () => {
         // If the draft cannot be stored, the typed text still stays on screen.
@@ -98,7 +98,7 @@ export function useSend(account: CaipAddress): Send {
     if (busy || !token) return
     setBusy(true)
     const to = recipient.status === 'known' ? recipient.address : undefined
-    money
+    transactions
       .call('maxToSend', account, token.address, to)
       .then(
         ({ amount }) => amount,

@@ -89,12 +89,12 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
   const quorum = async (network: CaipNetworkId) =>
     await withWalletNode(await (await deps.services()).findNodes(network), session, network)
   const evm = async () => {
-    const [money, simulate, trial] = await Promise.all([
+    const [prepare, simulate, trial] = await Promise.all([
       import('../../chains/evm/prepare.ts'),
       import('../../chains/evm/simulate.ts'),
       import('../../chains/evm/trial.ts'),
     ])
-    return { ...money, ...simulate, ...trial }
+    return { ...prepare, ...simulate, ...trial }
   }
   const solana = () => import('../../chains/solana/prepare.ts')
 
