@@ -1,4 +1,3 @@
-/** Asks the worker whether it still runs. */
 type Ping = (nonce: number) => Promise<unknown>
 
 /**
@@ -28,7 +27,6 @@ export type Timing = {
   readonly inPageRetryDelays: readonly number[]
 }
 
-/** The time limits and counts that are used in production. */
 export const timing: Timing = {
   boot: 4_000,
   ping: 1_000,

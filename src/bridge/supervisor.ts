@@ -24,7 +24,6 @@ import {
 } from './transports.ts'
 import { remoteStream } from './wire.ts'
 
-/** Options of `connect`, which creates the page's end of the bridge. */
 type ConnectOptions = {
   /**
    * Ways to start the worker's code, the preferred way first. The next way is used if the code cannot start or crashes
@@ -398,10 +397,8 @@ export type RestartPlan = {
 /** The next start of the worker, after a pause of `waitMs`. `exhausted` is true if every transport has failed. */
 type NextStart = { readonly plan: RestartPlan; readonly waitMs: number; readonly exhausted: boolean }
 
-/** The plan for the first start of the worker. */
 export const firstPlan: RestartPlan = { at: 0, failures: 0, rounds: 0 }
 
-/** Decides whether the next start uses the same transport again or the next transport. */
 export function planAfter(
   before: RestartPlan,
   outcome: Outcome,

@@ -18,7 +18,6 @@ export type Service = {
   onError(listener: (words: string) => void): void
 }
 
-/** One way to start the worker's code. */
 export type Transport = {
   readonly name: 'url' | 'blob' | 'page'
   start(): Promise<Service>
@@ -152,7 +151,6 @@ export type Connection = Pick<Caller<ServedApi>, 'remote' | 'open'> & {
   close(reason: string): void
 }
 
-/** The options with which every worker starts. */
 export type StartOptions = {
   readonly config: WorkerConfig
   readonly host: HostApi

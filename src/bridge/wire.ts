@@ -17,7 +17,6 @@ export type RemoteOf<T> = {
     : never
 }
 
-/** The caller's end of a port. */
 export type Caller<T> = {
   readonly remote: RemoteOf<T>
   /** Returns the number of pending calls. */
@@ -294,7 +293,6 @@ export function remoteStream<T>(open: () => Promise<Observable<T>>): Observable<
   })
 }
 
-/** An error on the wire. */
 type WireError = { readonly portico: ErrorRecord }
 
 function isNamed(error: unknown): error is AppError {

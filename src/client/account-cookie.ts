@@ -17,7 +17,6 @@ export type InitialState = {
 const network = /^(?:eip155|solana|bip122|polkadot|cosmos):[-_a-zA-Z0-9]{1,32}$/
 const account = /^(?:eip155|solana|bip122|polkadot|cosmos):[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/
 
-/** Returns the name of the cookie for the Portico with this id. */
 export function accountCookieName(id = 'portico'): string {
   return id === 'portico' ? 'portico.account' : `portico.account@${encodeURIComponent(id)}`
 }

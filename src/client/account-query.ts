@@ -17,7 +17,6 @@ export type AccountQuery<T> = Query<T> & {
   of(account: CaipAddress): Query<T>
 }
 
-/** Creates a query about the connected account. */
 export function createAccountQuery<T>(
   account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
   open: (account: CaipAddress) => Subscribable<Loadable<T>>,

@@ -15,7 +15,6 @@ export type EmbeddedLogin = { readonly user?: LoginUser; readonly isSyncing?: bo
 /** A session in which no account is connected. The page uses it until the worker has sent the session. */
 export const noSession: Session = { status: 'disconnected', connections: [] }
 
-/** The state of a modal that was never opened. */
 export const closedModal: ModalState = { open: false, loading: false, ready: false }
 
 /**
@@ -55,7 +54,6 @@ function statusOf(session: Session, connection: Connection | undefined, namespac
   return session.status === 'connected' ? 'disconnected' : session.status
 }
 
-/** Whether the two accounts are equal in every field of the public type `Account`. */
 export function sameAccount(a: Account, b: Account): boolean {
   return (
     a.status === b.status &&

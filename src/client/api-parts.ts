@@ -9,7 +9,6 @@ import type { LazySignIn } from './lazy-parts.ts'
 import type { Modal } from './modal.ts'
 import type { ModalState, ThemeMode } from './types.ts'
 
-/** The parts of one Portico that its public API uses. */
 export type ApiParts = {
   readonly id: string
   /** The options with the networks as they are now: `addNetwork` and `removeNetwork` change them in place. */
@@ -22,7 +21,6 @@ export type ApiParts = {
   readonly modal: Modal
   readonly signIn: LazySignIn | undefined
   readonly session$: Signal<Session | undefined>
-  /** The user of the embedded wallet. */
   readonly login$: ReadonlySignal<EmbeddedLogin>
   readonly modal$: Signal<ModalState>
   readonly theme$: Signal<ThemeMode>
@@ -36,7 +34,6 @@ export type ApiParts = {
   start(): void
   /** Mounts the closed modal, and then starts the worker. */
   prepare(): void
-  /** Opens the modal. */
   open: Modal['open']
   /** Returns the wallet provider of a namespace, or undefined if the namespace has no standard provider. */
   standardProvider(namespace: Namespace): unknown

@@ -26,7 +26,6 @@ import { installedWallets } from './wallet-list.ts'
 
 const noSettings: Settings = { hideAmounts: false, recentWallets: [] }
 
-/** Creates the public API of one Portico. */
 export function createApi(parts: ApiParts): Portico {
   const { events, host, link, modal, modal$, options, session, session$, signIn, start, theme$ } = parts
   const { themeVariables$, login$ } = parts

@@ -15,7 +15,6 @@ import type { createOptions, WalletOption } from './wallet-list.ts'
  */
 const heldBackMs = 3_000
 
-/** The dependencies of the wallet list. */
 type WalletListParts = {
   readonly options: PorticoOptions
   readonly link: PageWorkerClient

@@ -17,7 +17,6 @@ export type FileLoader = {
   load(file: string): Promise<unknown>
 }
 
-/** The file that holds the hashes of all files. */
 const table = 'hashes.js'
 
 /**

@@ -22,7 +22,6 @@ export type Events = {
   warn(warning: OptionWarning): void
   /** Returns the last errors, newest first. */
   errors(): readonly ErrorRecord[]
-  /** Removes all listeners. */
   close(): void
 }
 
@@ -39,9 +38,7 @@ const names: readonly (EventName | '*')[] = [
   'signOut',
   'track',
 ]
-/** Number of errors that are kept for a bug report. */
 const errorsKept = 20
-/** Number of events that are kept for a bug report. */
 const eventsKept = 50
 
 type Listener = (detail: never, event: never) => void
@@ -65,7 +62,6 @@ function print(line: (lines: typeof import('./console-lines.ts')) => void): void
   import('./console-lines.ts').then(line, ignoreError)
 }
 
-/** Creates the events of one modal. */
 export function createEvents(debug: boolean): Events {
   const table = new Map<string, Set<Listener>>()
   const errors: ErrorRecord[] = []

@@ -20,7 +20,6 @@ import { streamValue, type Value } from './value.ts'
 
 type Feature = Exclude<FeatureName, 'signIn'>
 
-/** Sends the calls of the feature clients to the worker. */
 type FeatureTransport = {
   call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
   stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
@@ -188,6 +187,5 @@ export function createFeatureClients(
   }
 }
 
-/** The Loadable that a query of a feature emits. */
 type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
 type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never

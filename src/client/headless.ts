@@ -28,7 +28,6 @@ import {
   type WalletOptionPage,
 } from './wallet-list.ts'
 
-/** The dependencies of the wallet list and of `connect` when the site draws its own user interface. */
 type HeadlessParts = {
   readonly options: PorticoOptions
   readonly link: PageWorkerClient
@@ -226,7 +225,6 @@ function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribabl
   })
 }
 
-/** Resolves with the first value of a stream. */
 function firstOf<T>(source: Subscribable<T>): Promise<T> {
   return new Promise(resolve => {
     const subscription = source.subscribe(value => {

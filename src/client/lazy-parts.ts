@@ -1,5 +1,3 @@
-// Parts of the page that load at their first use.
-
 import type { Session } from '../domain/core/entities.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { createSignal, type ReadonlySignal, type Signal } from '../domain/core/signal.ts'
@@ -56,7 +54,6 @@ function wantsLogin({ projectId, features, networks }: PorticoOptions): boolean 
 /** The sign-in of the site. Its code loads when the worker starts, and only if the site uses sign-in. */
 export type LazySignIn = SignInController & {
   readonly state$: Signal<SignInState>
-  /** Loads the code of the sign-in. */
   get(): Promise<SignIn>
   handleSession(session: Session): void
   readonly oneClick: HandleOneClick

@@ -5,7 +5,6 @@ import { createSource, type Subscribable } from '../domain/core/signal.ts'
 /** How long `lazyStream` waits after a failed load before it tries again (ms). */
 const retryMs = 5_000
 
-/** Creates a worker client whose code loads at its first use. */
 export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageWorkerClient {
   let link: Promise<WorkerClient> | undefined
   let closed = false

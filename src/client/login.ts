@@ -13,7 +13,6 @@ import type { Events } from './events.ts'
 import type { Modal } from './modal.ts'
 import type { ThemeMode } from './types.ts'
 
-/** The parts of the modal that the login uses. */
 export type LoginParts = {
   readonly options: PorticoOptions & { readonly metadata: SiteMetadata }
   readonly modal: Modal

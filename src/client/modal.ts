@@ -65,7 +65,6 @@ type Mounted = {
   readonly lacksStep: typeof LacksStep
 }
 
-/** Creates the modal of one Portico. */
 export function createModal({
   deps,
   container,

@@ -18,7 +18,6 @@ export type SignInPage = {
   readonly modal: Modal
 }
 
-/** Creates the sign-in from parts of the page. */
 export function openSignIn(
   { options, events, link, host, modal }: SignInPage,
   state$: Signal<SignInState>,

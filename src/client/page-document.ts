@@ -6,7 +6,6 @@ export function ofDocument<K extends keyof Document>(name: K): Document[K] {
   return Reflect.get(Document.prototype, name, document)
 }
 
-/** Creates an element with these properties. */
 export function create<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   properties: object,

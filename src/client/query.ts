@@ -16,7 +16,6 @@ export type Query<T> = Value<Loadable<T>> & {
   load(): Promise<T>
 }
 
-/** Creates a query from a stream of Loadables. */
 export function createQuery<T>(open: () => Subscribable<Loadable<T>>): Query<T> {
   return {
     ...streamValue<Loadable<T>>(open, () => idle),

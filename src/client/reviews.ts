@@ -12,7 +12,6 @@ import { reviewAsShown, type StagedTransaction, sendReviewed } from '../domain/t
 import type { ConfirmOptions, TransactionsClient } from './feature-types.ts'
 import type { SwapsClient } from './trade-types.ts'
 
-/** The calls to the worker that a review needs. */
 type ReviewCalls = {
   confirmReview(id: string): Promise<boolean>
   changeReview(id: string, change: ReviewChange): Promise<void>

@@ -10,7 +10,6 @@ import { type StagedTransaction, sendAsShown, sendCallsAsShown } from '../domain
 import { evmFit } from '../domain/transactions/summary-fits.ts'
 import type { TransactionsClient, TransferOrder } from './feature-types.ts'
 
-/** The calls to the worker that a send needs. */
 type TransferCalls = {
   prepareTransfer(
     account: CaipAddress,

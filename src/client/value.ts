@@ -66,7 +66,6 @@ export function deriveValue<T>(
   })
 }
 
-/** Creates a `Value` from a signal. */
 export function signalValue<T>(signal$: ReadonlySignal<T>): Value<T> {
   return deriveValue([signal$], () => signal$.value)
 }

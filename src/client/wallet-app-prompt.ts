@@ -4,7 +4,6 @@ import { changesOf, type Subscribable } from '../domain/core/signal.ts'
 import type { Host } from '../host/host.ts'
 import type { Modal } from './modal.ts'
 
-/** The parts of the page that the prompt uses. */
 export type PromptDeps = {
   readonly host: Pick<Host, 'remoteRequests$' | 'walletApp$'>
   readonly link: Pick<PageWorkerClient, 'stream'>

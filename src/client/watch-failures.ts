@@ -5,7 +5,6 @@ import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { createSource } from '../domain/core/signal.ts'
 
-/** A failed attempt to connect a wallet, or to send something with it. */
 export type Failure = { readonly kind: 'connect' | 'send'; readonly error: ErrorRecord }
 
 /** Wallet methods that send. */

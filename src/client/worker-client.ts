@@ -40,7 +40,6 @@ const scriptUrls = createScriptUrls()
  */
 const firstCompileMs = 15_000
 
-/** The dependencies of the worker client. */
 export type WorkerClientDeps = {
   readonly options: PorticoOptions
   readonly entry: EntryPoint
@@ -159,7 +158,6 @@ export type EntryPoint = {
   readonly file?: string | undefined
   /** Creates the module worker. Absent if the entry point has no module worker. */
   readonly moduleWorker?: () => Worker
-  /** URLs of the module worker's lazy-loaded files. */
   readonly workerFiles?: () => Readonly<Record<string, string>>
   /** SHA-384 of the classic worker, which starts only if its bytes match. */
   readonly classicIntegrity: string

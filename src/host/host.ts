@@ -19,7 +19,6 @@ import type { Verifier } from './page/verify-frame.ts'
 
 /** Functions that only page code can run, for the worker and for the views. */
 export type Host = {
-  /** The functions that the worker calls over the bridge. */
   readonly api: HostApi
   /** The wallets found in the page, without their provider objects. */
   readonly injected$: Subscribable<readonly InjectedWallet[]>
@@ -48,7 +47,6 @@ export type Host = {
 
 /** The dependencies of the host, which is the part of Portico that runs in the page. */
 export type HostOptions = {
-  /** Receives the events of connected wallets. */
   readonly onEvent: (event: HostEvent) => void
   /**
    * The site's networks. Portico lists only wallets in the namespaces of these networks. If there are no networks, it
@@ -61,7 +59,6 @@ export type HostOptions = {
   readonly pictures?: Readonly<Record<string, string>>
   /** WalletConnect's Verify service. Without it, wallets show the site as unverified. */
   readonly verifier?: Verifier
-  /** The embedded wallet, if the site uses one. */
   readonly login?: (() => Promise<Login>) | undefined
   /**
    * Creates the sign-in message that a wallet signs while it connects, and verifies the signature. Absent if the site

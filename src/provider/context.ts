@@ -13,9 +13,7 @@ export type ProviderContext = {
   onClose(listener: () => void): () => void
   disconnect(namespace: Namespace): Promise<void>
   switchNetwork(network: CaipNetworkId): Promise<void>
-  /** Sends a request to the connected wallet. */
   request(namespace: Namespace, request: WalletRequest): Promise<unknown>
-  /** Sends a request to a node of this network. */
   rpc(network: CaipNetworkId, request: WalletRequest): Promise<unknown>
   readonly networks: readonly Network[]
   readonly defaultNetwork: CaipNetworkId

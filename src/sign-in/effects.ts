@@ -350,7 +350,6 @@ function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-r
   return toRecord(isErrorCode(code) ? new AppError(code, {}, error) : new AppError(otherwise, {}, error))
 }
 
-/** The dependencies of the sign-in. */
 export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
   readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
@@ -358,16 +357,13 @@ export type SignInDeps = {
   /** Emits every wallet session since the page loaded, in order. */
   readonly session$: Subscribable<Session>
   readonly visible$: Subscribable<boolean>
-  /** Emits whenever the modal opens. */
   readonly opened$: Subscribable<void>
   readonly modal: ModalAccess
   readonly state$: Signal<SignInState>
-  /** Called after a sign-in or a sign-out. */
   readonly onChange: (session: SIWXSession | undefined) => void
   readonly win: Window
 }
 
-/** The sign-in of one page. */
 export type SignIn = OneClickSide & {
   /** The configuration of the sign-in. It is undefined if the site has switched the sign-in off. */
   readonly config: ResolvedSignIn | undefined
@@ -376,7 +372,6 @@ export type SignIn = OneClickSide & {
   sign(): void
   cancel(): void
   signOut(): Promise<void>
-  /** Reads the sign-in sessions again. */
   check(): void
   close(): void
 }

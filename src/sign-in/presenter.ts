@@ -16,7 +16,6 @@ import {
   sessionWithoutMessage,
 } from './signing.ts'
 
-/** The parts of the modal that the sign-in uses. */
 type ModalView = {
   readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
@@ -32,7 +31,6 @@ export type ModalAccess = {
   ifMounted(step: (modal: ModalView) => void): void
 }
 
-/** Functions that show and hide the sign-in in the modal. */
 export type Presenter = {
   show(required: boolean): void
   /** Removes the sign-in view if it is shown. */

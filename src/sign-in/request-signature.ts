@@ -8,7 +8,6 @@ import { isSignedMessage } from '../domain/core/signed-message.ts'
 
 type Language = {
   requestFor(message: string, address: string): WalletRequest
-  /** Reads the signature from the wallet's response. */
   signatureIn(response: unknown): unknown
 }
 

@@ -27,7 +27,6 @@ import { type SignInOptions, type SignInServerSession, sameAddress } from '../do
 import { isAbout, nonceOf, validityOf } from '../domain/sign-in/validity.ts'
 import { requestSignature } from './request-signature.ts'
 
-/** Functions that create and sign the message of one account. */
 type Signing = {
   /** Returns the prepared message. Creates a new one if there is none or it is too old. */
   prepare(account: CaipAddress): Promise<ReadyMessage>
@@ -171,7 +170,6 @@ export type ResolvedSignIn = Required<Pick<SIWXConfig, 'getRequired'>> &
     readonly asksServer: boolean
   }
 
-/** The dependencies of the default functions of a sign-in configuration. */
 export type ConfigDeps = {
   readonly feature: FeatureClient<'signIn'>
   readonly page: { readonly host: string; readonly origin: string }
@@ -245,7 +243,6 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
   }
 }
 
-/** Whether the server's session is about this account. */
 function isOf({ address, chainId }: SignInServerSession, network: string, account: string): boolean {
   const isNetwork = chainId === undefined || network === chainId || network === `eip155:${chainId}`
   return isNetwork && sameAddress(network, address, account)

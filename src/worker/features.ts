@@ -14,7 +14,6 @@ import { cacheFirst, failedLoadable } from './streams/operators/through-cache.ts
 import { delay$, whileAwake } from './streams/operators/while-awake.ts'
 import type { Tabs } from './tabs/tabs.ts'
 
-/** The queries or the actions of a feature, by name. */
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 type Service = {
   readonly queries: Functions
@@ -30,7 +29,6 @@ type Service = {
 type UntypedFeature = { create(deps: FeatureDeps): Service | Promise<Service> }
 type LeaderCall = { readonly feature: string; readonly verb: string; readonly args: readonly unknown[] }
 
-/** The dependencies of `createFeatures`. It passes most of them to every feature. */
 type FeatureHostDeps = Omit<FeatureDeps, 'services' | 'features' | 'leader' | 'resumeKey' | 'tabs'> &
   Pick<ServiceDeps, 'fetch' | 'random'> & { readonly tabs: Tabs; readonly chunks: Chunks }
 

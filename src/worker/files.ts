@@ -22,15 +22,12 @@ export type Files = {
   locate(place: FilesPlace): void
 }
 
-/** Where the worker's files are. */
 export type FilesPlace = Pick<WorkerConfig, 'files' | 'chunkBase'>
 
 type FilesDeps = {
   /** The files that each lazy-loaded module needs. */
   readonly needed: Readonly<Record<string, readonly string[]>>
-  /** Returns the URL of a file. */
   readonly addressOf: (file: string, place: FilesPlace) => string
-  /** Loads and runs the file at this URL. */
   readonly run: (address: string, file: string) => Promise<unknown>
 }
 

@@ -46,20 +46,17 @@ function networkOfNames(id: CaipNetworkId, networks: readonly Network[]): Networ
   return networkOfId(id, networks)
 }
 
-/** The dependencies of `createOnChainNames`. */
 export type OnChainNamesDeps = Omit<RpcDeps, 'sendRpcBatch' | 'networkOfId'> & {
   readonly sendHttp: SendHttp
   /** Loads the function that normalises names. The file of this function contains large tables. */
   readonly normalizeName: () => Promise<Normalize>
   readonly config: Pick<WorkerConfig, 'ipfsGateway' | 'nodeHeaders'>
-  /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
   /** Host in the data provider's URL. A node with this host belongs to the data provider. */
   readonly providerHost: string
   readonly now: () => number
 }
 
-/** Reads ENS names from the chain. */
 export type OnChainNames = {
   /** Finds the independent Ethereum nodes on which a name is resolved. */
   findNodes(): Promise<Quorum>
@@ -76,7 +73,6 @@ export type OnChainNames = {
   identityOf(account: CaipAddress): Promise<Identity>
 }
 
-/** Creates the object that reads ENS names. */
 export function createOnChainNames({
   sendHttp,
   normalizeName,
@@ -139,7 +135,6 @@ export function createOnChainNames({
   }
 }
 
-/** The dependencies of `identityOnChain`. */
 type OnChainDeps = {
   readonly normalizeName: () => Promise<Normalize>
   readonly read: ReadContract
@@ -149,7 +144,6 @@ type OnChainDeps = {
   readonly networks: readonly Network[]
 }
 
-/** Reads the primary name of an account from ENS, and the picture of this name. */
 async function identityOnChain(deps: OnChainDeps, account: CaipAddress): Promise<Identity> {
   const { normalizeName, read } = deps
   const address = addressOf(account)

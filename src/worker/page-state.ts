@@ -1,7 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, map, type Observable } from 'rxjs'
 import type { PageSignals } from '../bridge/contract/worker-api.ts'
 
-/** The state of the page by its latest signals: whether it is visible, and whether it is online. */
 export type PageState = {
   readonly visible$: Observable<boolean>
   readonly online$: Observable<boolean>

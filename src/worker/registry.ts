@@ -22,7 +22,6 @@ export type CachedQuery = {
   readonly keyOf?: (argument: unknown) => string
 }
 
-/** The storage in which features keep their data. */
 type Disk = { readonly store: Store; readonly tables: Tables }
 
 /** The facts about a feature that the worker needs before the feature's file has loaded. */
@@ -34,7 +33,6 @@ type FeatureEntry<W extends FeatureName> = {
   readonly resumeKey?: string
 }
 
-/** All features of the worker, by name. */
 export const features: { readonly [W in FeatureName]: FeatureEntry<W> } = {
   balances: {
     cached: { balances: { table: 'balances', inLeader: true } },
@@ -115,7 +113,6 @@ async function forgetValuePoints(store: Store, address: string): Promise<void> {
   await Promise.all(keys.filter(key => key.includes(address)).map(key => store.remove(key)))
 }
 
-/** The dependencies of `createForgetAccount`. */
 type ForgetDeps = {
   readonly store: Store
   readonly tables: Tables

@@ -71,10 +71,8 @@ export function createNetworkRegistry(own: () => readonly Network[]): NetworkReg
 /** The site's configuration, without the networks, because they can change. */
 export type SiteConfig = Omit<WorkerConfig, 'networks'>
 
-/** The dependencies of `createServices`. */
 export type ServiceDeps = {
   readonly config: SiteConfig
-  /** Returns the site's networks at the moment of the call. */
   readonly networks: () => readonly Network[]
   /** The functions that load the code for chains and names. Each loads its file at the first call. */
   readonly chunks: Record<'eip155' | 'solana', () => Promise<{ readonly readBalances: ReadBalances }>> & {
@@ -105,10 +103,6 @@ export type Services = ReturnType<typeof createServices>
 const nodeTimeoutMs = 750
 const allChains = 'all'
 
-/**
- * Creates the services: the functions that send requests to the data provider and to nodes, for all features of this
- * tab.
- */
 export function createServices(deps: ServiceDeps) {
   const { config, networks, tables, now, onError } = deps
   const { data } = config.endpoints
@@ -163,7 +157,6 @@ export function createServices(deps: ServiceDeps) {
     networkOfId,
     isSupported$,
     readChain,
-    /** Sends a JSON-RPC call to an EVM or Solana network, for a feature. */
     callChain: async (network: CaipNetworkId, call: RpcCall): Promise<unknown> =>
       await firstValueFrom(callNetwork(network, call)),
     checkDecimals: checkDecimalsOf(networkOfId),

@@ -7,7 +7,6 @@ import { lastAddress } from '../returning-visitor.ts'
  */
 export type ButtonActions = { readonly intent: () => void; readonly press: () => void }
 
-/** The part of the account that an element shows. */
 export type ButtonAccount = {
   readonly status?: string
   readonly isConnected?: boolean
@@ -65,7 +64,6 @@ function define(kind: string): ReadonlySet<ButtonElement> {
     class extends HTMLElement {
       static readonly onPage = onPage
       declare actions?: ButtonActions | undefined
-      /** Draws the account. */
       declare show: (account: ButtonAccount) => void
 
       constructor() {

@@ -10,7 +10,6 @@ export type Buttons = { show(account: ButtonAccount): void; release(): void }
 type ButtonAttributes = ButtonActions & {
   /** The id of the modal. The modal ignores elements whose attribute `instance` has a different id. */
   readonly id?: string
-  /** The function that finds Portico's elements on the page. */
   readonly onButtons: typeof onButtons
   /**
    * Draws the parts of an element that this file does not draw. Called when an element is added, and when one of its

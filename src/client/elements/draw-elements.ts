@@ -192,7 +192,6 @@ function showAccount(
   }
 }
 
-/** Returns the shortened address that `<portico-button>` shows. */
 function shortText(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`
 }
@@ -323,7 +322,6 @@ function showWallet(
   }
 }
 
-/** Sets the test id of an element, and the function that runs on its click. */
 function serve(button: ButtonElement, testId: string, press: () => Promise<void>): void {
   const inner = innerOf(button)
   if (inner) inner.dataset.testid = testId

@@ -2,7 +2,6 @@ import type { TokenBalance } from '../core/entities.ts'
 import { createAdvertCheck } from './adverts.ts'
 import { visibleText } from './visible-text.ts'
 
-/** The fields that identify a token. */
 export type Named = Pick<TokenBalance, 'address' | 'symbol' | 'name'>
 
 /** The genuine coin and tokens of a network. Fake tokens imitate them. */
@@ -13,7 +12,6 @@ export type KnownTokens = {
   readonly tokens: readonly Named[]
 }
 
-/** Why a token is flagged as spam. */
 export type SpamFlag = NonNullable<TokenBalance['spamFlag']>
 
 /** Other names of genuine coins and tokens, by symbol. Fake tokens imitate these names, too. */

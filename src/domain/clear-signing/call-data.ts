@@ -30,7 +30,6 @@ export function decodeCall(signature: string, data: string): DataNode {
   }
 }
 
-/** Creates the function that converts decoded arguments, and that counts the values. */
 function createReader() {
   let count = 0
   const read = (parameter: AbiParameter, value: unknown): DataNode => {

@@ -7,7 +7,6 @@ export type TypedDomain = {
   readonly chainId?: number
   /** The contract that accepts the signature, in lower case. Absent if the domain does not name a contract. */
   readonly contract?: string
-  /** Returns the value of a field of the domain. */
   readonly fieldOf: (name: string) => unknown
 }
 
@@ -17,7 +16,6 @@ export type TypedMessage = {
   readonly primaryType: string
   /** The type as EIP-712 encodes it: the primary type first, then the types that it uses, in alphabetical order. */
   readonly type: string
-  /** The members of the primary type. */
   readonly members: readonly Member[]
   /**
    * Decodes the message by its types. Throws `UnreadableData` if a value does not fit its type, and if the message has

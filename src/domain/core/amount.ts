@@ -61,7 +61,6 @@ function decimalText(value: unknown): DecimalText | undefined {
   return isDecimalText(text) ? text : undefined
 }
 
-/** The largest number that a 256-bit EVM word can hold. */
 export const uint256Max = 2n ** 256n - 1n
 /** Maximum number of decimals of an asset. With more decimals, one whole token would not fit into an EVM word. */
 export const maxDecimals = 77
@@ -96,7 +95,6 @@ export function formatUnits(amount: bigint, decimals: number): DecimalText {
   return textOf(amount, decimals)
 }
 
-/** Returns the exact sum of decimal texts. */
 export function sum(values: readonly DecimalText[]): DecimalText {
   const parts = values.map(partsOf)
   const places = Math.max(0, ...parts.map(part => part.places))
@@ -185,7 +183,6 @@ export function lossPercent(whole: DecimalText, part: DecimalText): DecimalText 
   return share === undefined ? undefined : multiply(share, '100')
 }
 
-/** A formatted amount. */
 export type Shown = {
   /** The amount for display. */
   readonly short: string

@@ -4,7 +4,6 @@
  */
 
 // Limits of the e-mail login and the login frame.
-/** Minimum time between two login e-mails. */
 export const emailCooldownMs = 30_000
 export const frameLoadTimeoutMs = 20_000
 /** How long a disconnect waits for the wallet's confirmation. */
@@ -13,7 +12,6 @@ export const disconnectWaitMs = 3_000
 // How long the worker treats cached data as fresh.
 /** How long the worker treats a cached portfolio or native balance as fresh. */
 export const balanceCacheMs = 30_000
-/** How long the worker treats cached names and identities as fresh. */
 export const identityCacheMs = 300_000
 export const balanceRetryMs = 30_000
 export const sentTransactionsKept = 128
@@ -76,9 +74,7 @@ export const nameMarginMs = 1_000
 export const maxSessions = 255
 
 // Rules for amounts.
-/** Number of decimals shown in a native balance. */
 export const balanceDecimals = 3
-/** Number of decimals shown in a token balance. */
 export const tokenDecimals = 2
 /** Number of decimal places kept when prices and amounts are multiplied or divided. */
 export const precisionPlaces = 20
@@ -114,13 +110,11 @@ export const rpcBatchSize = 1_000
  */
 export const rpcBatchWaitMs = 5
 export const fallbackPollMs = 4_000
-/** Maximum number of contract calls in one call of the contract Multicall3. */
 export const multicallBatchSize = 1_024
 export const telemetryErrors = 5
 export const telemetryWindowMs = 60_000
 
 // The networks and namespaces that support each feature.
-/** EVM networks on which the swap service can swap. */
 export const swapNetworks: readonly string[] = [
   'eip155:1',
   'eip155:42161',
@@ -143,9 +137,7 @@ export const nativePlaceholders = {
   bip122: '0x',
   cosmos: '0x',
 } as const
-/** Namespaces that support Send. */
 export const sendNamespaces: readonly string[] = ['eip155', 'solana']
-/** Namespaces for which Portico shows balances. */
 export const balanceNamespaces: readonly string[] = ['eip155', 'solana']
 /** Namespaces whose accounts can have a name (such as an ENS name) and a transaction history. */
 export const activityNamespaces: readonly string[] = ['eip155']

@@ -22,7 +22,6 @@ export type CaipAddress =
 const reference = /^[-_a-zA-Z0-9]{1,32}$/
 const account = /^[-.%a-zA-Z0-9]{1,128}$/
 
-/** Whether the text is a namespace that Portico supports. */
 export function isNamespace(text: unknown): text is Namespace {
   return namespaces.includes(text as Namespace)
 }

@@ -34,7 +34,6 @@ export function wordOf(value: bigint): string {
   return value.toString(16).padStart(wordDigits, '0')
 }
 
-/** Encodes an address as a word of call data. */
 export function addressWord(address: string): string {
   return address.slice(2).toLowerCase().padStart(wordDigits, '0')
 }

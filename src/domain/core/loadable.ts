@@ -48,7 +48,6 @@ export function isAwaited(loadable: Loadable<unknown>): boolean {
   return dataOf(loadable) === undefined && loadable.status !== 'failed'
 }
 
-/** Returns the Loadable with converted data and unchanged status. */
 export function mapLoadable<T, U>(loadable: Loadable<T>, project: (data: T) => U): Loadable<U> {
   const data = dataOf(loadable)
   if (data === undefined) return loadable as Loadable<never>

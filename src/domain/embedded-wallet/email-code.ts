@@ -1,7 +1,6 @@
 import { emailCooldownMs } from '../core/constants.ts'
 import { asciiDigits } from '../core/typed-amount.ts'
 
-/** Number of digits of an email code. */
 export const codeDigits = 6
 
 const longestEmail = 254

@@ -174,7 +174,6 @@ const fromApp = '@w3m-app/'
 const fromFrame = '@w3m-frame/'
 const longestId = 100
 
-/** Builds a request message for the login frame. */
 export function frameRequest<N extends FrameRequestName>(
   id: string,
   name: N,

@@ -2,7 +2,6 @@ import type { Namespace } from '../core/entities.ts'
 import type { SIWXMessageData } from '../sign-in/siwx.ts'
 import type { EmailStep, EmailUpdateStep, EmbeddedAccountType, LoginProvider } from './login.ts'
 
-/** An account of an embedded wallet. */
 export type FrameAccount = { readonly address: string; readonly type: EmbeddedAccountType }
 
 /**

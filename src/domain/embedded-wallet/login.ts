@@ -30,7 +30,6 @@ export type LoginUser = {
   readonly smartAccountDeployed?: boolean
 }
 
-/** A request that Portico has sent to the embedded wallet. */
 export type PendingRequest = { readonly method: string; readonly params: unknown }
 
 /** A request that waits for the user's approval, with the network and the account for which it was sent. */

@@ -49,7 +49,6 @@ export function toCsv(items: readonly Transaction[]): string {
     .concat('\r\n')
 }
 
-/** Formats the transactions as JSON, for programs. */
 export function toJson(items: readonly Transaction[]): string {
   return JSON.stringify(
     items.map(({ minedAt, ...item }) => ({ ...item, minedAt: new Date(minedAt).toISOString() })),

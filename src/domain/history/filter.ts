@@ -1,6 +1,5 @@
 import type { Transaction, TransferDirection } from './history.ts'
 
-/** Filter of the transaction history. */
 export type HistoryFilter = {
   /**
    * Search text. It matches any part of an address, a hash, a token's symbol or name, the application's name, or the
@@ -12,10 +11,8 @@ export type HistoryFilter = {
   readonly token?: string | undefined
 }
 
-/** The filter that keeps every transaction. */
 export const noFilter: HistoryFilter = { query: '', direction: 'all' }
 
-/** Whether at least one condition of the filter is set. */
 export function isFiltered({ query, direction, token }: HistoryFilter): boolean {
   return query.trim() !== '' || direction !== 'all' || token !== undefined
 }

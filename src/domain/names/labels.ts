@@ -14,7 +14,6 @@ export function labelOf(typed: string): string {
   return zone ? text.slice(0, -zone.length - 1) : text
 }
 
-/** Returns the first reason why the label cannot be registered. Returns undefined if the label can be registered. */
 export function labelProblem(label: string): LabelProblem | undefined {
   if (label === '') return 'empty'
   if (!/^[a-z0-9-]+$/.test(label)) return 'characters'

@@ -23,7 +23,6 @@ export type RegistrationEvent =
   | { readonly type: 'answered'; readonly outcome: NameOutcome }
   | { readonly type: 'failed'; readonly error: ErrorRecord }
 
-/** The maximum number of signatures that one registration requests. */
 const maxSignatures = 2
 
 export const firstRegistration: Registration = { phase: 'ready', times: 0 }

@@ -140,15 +140,12 @@ export type StepView =
   | 'WalletSendPreview'
   | 'WalletSendSelectToken'
 
-/** The names of all views. */
 export const views = Object.keys(table) as readonly View[]
 
-/** Whether an untrusted value is the name of a view. */
 export function isView(value: unknown): value is View {
   return typeof value === 'string' && Object.hasOwn(table, value)
 }
 
-/** Returns the properties of a view. */
 export function viewFacts(view: View): ViewFacts {
   return table[view]
 }

@@ -7,7 +7,6 @@ import {
 } from '../core/entities.ts'
 import { coreError } from '../core/errors/core-error.ts'
 
-/** Finds a network by id in a list. */
 export function findNetwork(id: CaipNetworkId | undefined, list: readonly Network[]): Network | undefined {
   return list.find(network => network.id === id)
 }

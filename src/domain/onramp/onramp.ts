@@ -203,7 +203,6 @@ export const builtInProviders: readonly BuyQuote[] = [
   { provider: 'COINBASE', name: 'Coinbase', feePercent: { min: 1, max: 2 } },
 ]
 
-/** Returns the code that on-ramp providers use for a payment method. */
 export function methodCode(method: string): string {
   return Object.hasOwn(methodCodes, method) ? (methodCodes[method] ?? method) : method.toUpperCase()
 }

@@ -5,11 +5,9 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Minimum time between two values of the history. */
 export const valuePointEveryMs = 15 * minuteMs
 /** Minimum number of values for a chart, and minimum time from the first to the last value. */
 const lineFrom = { points: 8, spanMs: dayMs } as const
-/** Maximum number of tokens in one entry of the value history. */
 const tokensKept = 24
 /**
  * Minimum time between two stored values, for values that are younger than `youngerMs`. For values that are older than
@@ -79,7 +77,6 @@ export function hasLine(points: readonly ValuePoint[]): boolean {
 /** A point of the chart: its time, its value as decimal text, and the same value as a number for drawing. */
 export type Point = { readonly at: number; readonly value: DecimalText; readonly height: number }
 
-/** Returns the points of the chart of the total value. */
 export function totalPoints(points: readonly ValuePoint[]): readonly Point[] {
   return points.map(({ at, total }) => ({ at, value: total, height: Number(total) }))
 }

@@ -109,7 +109,6 @@ export type RecipientWarning = {
   | { readonly code: 'history-unchecked' }
 )
 
-/** Inputs of the recipient check. */
 export type RecipientFacts = {
   readonly network: CaipNetworkId
   readonly address: string
@@ -136,7 +135,6 @@ export type RecipientFacts = {
   readonly code: AddressCode | undefined
 }
 
-/** The kind of account at an address. */
 export type AddressCode =
   | { readonly type: 'plain' | 'contract' | 'token-account' | 'mint' }
   /** A personal account that lets a contract act for it (EIP-7702). */

@@ -30,7 +30,6 @@ export function connectedWallets(connections: readonly Connection[]): readonly C
   return [...wallets.values()]
 }
 
-/** Returns the namespaces in which the wallet is connected. */
 export function namespacesOf({ connections }: ConnectedWallet): readonly Namespace[] {
   return connections.map(({ namespace }) => namespace)
 }

@@ -4,7 +4,6 @@ export const leftConnect = 'connect'
 /** What a request asks the user for. */
 export type LeftPurpose = 'connect' | 'transaction' | 'signature' | 'network' | 'other'
 
-/** Returns what a request with this method asks the user for. */
 export function purposeOf(method: string): LeftPurpose {
   if (method === leftConnect) return 'connect'
   if (/^wallet_(?:switch|add)EthereumChain$/.test(method)) return 'network'

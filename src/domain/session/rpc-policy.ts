@@ -46,7 +46,6 @@ export const safeMethods = [
   'wallet_getAssets',
 ] as const
 
-/** Methods that need the user's approval. */
 export const unsafeMethods = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -137,7 +136,6 @@ export function routeOf(method: string): RpcRoute {
   return classifyMethod(method) === 'safe' || otherReads.includes(method) ? 'node' : 'wallet'
 }
 
-/** Whether Portico handles the method itself, with the data of its session. */
 export function isSessionMethod(method: string): method is SessionMethod {
   return sessionMethods.some(known => known === method)
 }

@@ -58,7 +58,6 @@ export type SessionEvent =
   /** An awaited wallet shares an account again. It does not replace the active wallet. */
   | { readonly type: 'returned'; readonly connection: Connection; readonly network?: CaipNetworkId }
 
-/** The session without any connection. */
 export const disconnectedSession: Session = { status: 'disconnected', connections: [] }
 
 /**
@@ -67,7 +66,6 @@ export const disconnectedSession: Session = { status: 'disconnected', connection
  */
 const together: readonly ConnectorKind[] = ['walletConnect', 'auth']
 
-/** Whether wallets of this kind of connector have one session for all namespaces. */
 export function isShared(kind: ConnectorKind): boolean {
   return together.includes(kind)
 }

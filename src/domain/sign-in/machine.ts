@@ -134,7 +134,6 @@ export type SignInEffect =
 
 type OfAccount = OfRound & { readonly account: CaipAddress }
 
-/** The state after an event, and the effects of that event. */
 export type SignInStep = { readonly state: SignInMachine; readonly effects: readonly SignInEffect[] }
 
 /** The state of the sign-in before an account is connected. */

@@ -9,7 +9,6 @@ export type SignedMemo = {
   /** Address of the account that signs, which also pays the fee. */
   readonly signer: string
   readonly signature: Uint8Array
-  /** The bytes that the account has signed. */
   readonly message: Uint8Array
 }
 

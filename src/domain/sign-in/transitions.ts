@@ -48,7 +48,6 @@ export function signInAfter({ state }: SignInStep, event: SignInEvent): SignInSt
   }
 }
 
-/** Applies one event of the connected account. */
 function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEvent): SignInStep {
   const { phase, required } = state.shown
   const { round } = state

@@ -31,7 +31,6 @@ export function validityOf(
   return start !== undefined && now < start ? 'not-yet' : 'valid'
 }
 
-/** Returns the sessions that are valid now for this account. */
 export function validSessions(
   sessions: readonly SIWXSession[],
   chainId: CaipNetworkId,

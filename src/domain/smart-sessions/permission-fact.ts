@@ -15,7 +15,6 @@ export type PermissionFact =
 const shownFunctions = 5
 const longestName = 60
 
-/** Decodes a permission or policy. */
 export function factOf({ type, data }: PermissionPart): PermissionFact {
   switch (type) {
     case 'contract-call': {

@@ -92,12 +92,10 @@ export type Revoked = {
   readonly wallet: boolean
 }
 
-/** State of a smart session. */
 type SmartSessionState = 'active' | 'expired' | 'revoked'
 
 const dayMs = 86_400_000
 
-/** Returns the state of a session at the time `now`. */
 export function smartSessionStateOf({ expiresAt, revokedAt }: SmartSession, now: number): SmartSessionState {
   if (revokedAt !== undefined) return 'revoked'
   return expiresAt <= now ? 'expired' : 'active'

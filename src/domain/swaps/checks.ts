@@ -60,7 +60,6 @@ export function checkApproval(
   return { call: approvalCall(token, spender, amount), spender }
 }
 
-/** Encodes an approval of exactly this amount. */
 function approvalCall(token: string, spender: string, amount: bigint): EvmCall {
   const data = `${approveSelector}${addressWord(spender)}${wordOf(amount)}`
   return { to: token, data, value: 0n }
@@ -173,7 +172,6 @@ export function readSwapParams(params: SwapParams): SwapRequest {
   return { account, from, to, amount: BigInt(amount), slippage }
 }
 
-/** Returns the cache key of these swap params. */
 export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapParams): string {
   return [account, from, to, amount, slippage].join('|')
 }
@@ -203,7 +201,6 @@ export function minOutputOf(output: bigint, slippage: number = slippageTolerance
   return (output * BigInt(100 - slippage)) / 100n
 }
 
-/** Returns the maximum fee of the swap service for an amount. */
 export function providerFeeOf(amount: bigint): bigint {
   return (amount * providerFeePoints) / points
 }

@@ -1,7 +1,6 @@
 import { encodeAbiParameters, type Hex, hashDomain } from 'viem'
 import { addressOf, type CaipAddress, networkOf, referenceOf } from '../core/entities.ts'
 
-/** The data of a token from which Portico creates a permit. */
 export type PermitFacts = {
   readonly token: string
   readonly name: string

@@ -13,7 +13,6 @@ const zkSyncRouters: readonly string[] = [
   '0x6fd4383cb451173d5f9304f041c7bcbf27d561ff',
 ]
 
-/** Returns the swap routers of the account's network. */
 export function routersOf(account: CaipAddress): readonly string[] {
   return networkOf(account) === 'eip155:324' ? zkSyncRouters : routers
 }

@@ -103,7 +103,6 @@ export type SwapFacts = {
   /** The id of this run of the swap. Its first transaction has this id. */
   readonly id: string
   readonly params: SwapParams
-  /** The newest step. */
   readonly newest: Loadable<SwapStep>
   /** The transactions of the account, newest first. */
   readonly records: readonly TransactionRecord[]

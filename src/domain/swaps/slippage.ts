@@ -14,7 +14,6 @@ export function readSlippage(text: string): number | undefined {
   return isSlippage(slippage) ? slippage : undefined
 }
 
-/** Whether the value is a slippage that the swap service accepts. */
 export function isSlippage(slippage: unknown): slippage is number {
   return Number.isInteger(slippage) && Number(slippage) >= 1 && Number(slippage) <= maxSlippage
 }

@@ -85,7 +85,6 @@ export type SwapStep =
       readonly minOutput: bigint
     }
 
-/** Whether the swap service supports this network. */
 export function swapsOn(network: CaipNetworkId): boolean {
   return swapNetworks.includes(network)
 }

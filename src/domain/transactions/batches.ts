@@ -54,7 +54,6 @@ function namesIn(...responses: readonly unknown[]): readonly string[] {
   return [...supported].filter(([, isSupported]) => isSupported).map(([name]) => name)
 }
 
-/** Reads a `wallet_getCallsStatus` response. Returns undefined if the status is unreadable. */
 export function readBatchStatus(response: unknown): BatchStatus | undefined {
   const status = safeRead(response, 'status')
   const code = status === 'PENDING' ? 100 : status === 'CONFIRMED' ? 200 : status

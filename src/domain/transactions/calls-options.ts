@@ -109,7 +109,6 @@ function isServiceUrl(value: unknown): boolean {
   )
 }
 
-/** Returns a copy of the capabilities as plain JSON. */
 function readCapabilities(requested: unknown): Readonly<Record<string, unknown>> {
   if (typeof requested !== 'object' || requested === null || Array.isArray(requested))
     throw invalid('capabilities')

@@ -72,7 +72,6 @@ export type FeeFacts = {
   readonly gasPrice: bigint
 }
 
-/** The gas fees for each speed. */
 type FeeChoices = Readonly<Record<Speed, GasFees>>
 
 /** The factors by which prices are raised, in per cent, so that no price is computed with floats. */

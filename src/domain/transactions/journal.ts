@@ -19,7 +19,6 @@ import { chooseToTrack, createRecord, mayBeReorged, type TransactionEvent, trans
 
 /** The transactions that this browser has sent, and the unfinished send form of each account. */
 export type JournalState = {
-  /** The records by the id of the transaction. */
   readonly records: ReadonlyMap<string, TransactionRecord>
   readonly drafts: ReadonlyMap<CaipAddress, SendDraft>
   /**
@@ -257,7 +256,6 @@ export function spendingOf({ request, kind }: Pick<TransactionIntent, 'request' 
   return { native, tokens }
 }
 
-/** Returns the EVM calls of a request. */
 function callsOf(request: CallRequest): readonly EvmCall[] {
   if (request.type === 'evm') return [request.call, ...(request.followedBy ?? [])]
   return request.type === 'bundle' ? request.calls : []

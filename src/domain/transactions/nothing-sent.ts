@@ -47,7 +47,6 @@ const nodeWords: readonly ErrorCode[] = [
   'transaction-type-unsupported',
 ]
 
-/** Whether this is the code of an error that a wallet has received from a node. */
 export function isNodeWord(code: ErrorCode): boolean {
   return nodeWords.includes(code)
 }

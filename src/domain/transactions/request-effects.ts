@@ -35,7 +35,6 @@ export function splitRequest<R extends PendingRequest>(request: R): readonly R[]
   return authorizationList === undefined ? single : [whole, ...single]
 }
 
-/** Decodes the effects of a request to an EVM or Solana wallet. */
 export function decodeRequest(method: string, params: unknown): readonly RequestEffect[] {
   const first = safeRead(params, '0')
   if (transactionMethods.includes(method)) return effectsOf(first)

@@ -164,7 +164,6 @@ export function nextId(id: string, [last, ...earlier]: readonly TransactionRecor
   return isOpen(last) ? last.id : `${id}.${earlier.length + 2}`
 }
 
-/** Returns the phase of a review whose newest transaction has this record. */
 export function phaseOf(record: TransactionRecord | undefined): ReviewPhase {
   if (!record) return 'ready'
   if (record.phase === 'recorded' || record.phase === 'asking') return 'asking'

@@ -22,7 +22,6 @@ export type ReadAmount =
   | { readonly status: 'incorrect'; readonly error: unknown }
   | { readonly status: 'read'; readonly amount: bigint }
 
-/** Returns a draft with empty fields. */
 export function emptyDraft(id: string): SendDraft {
   return { id, amount: '', unit: 'token', to: '' }
 }
@@ -81,7 +80,6 @@ export function nextStep(
   return recipient === 'usable' ? 'ready' : 'bad-address'
 }
 
-/** Parses a stored draft. Returns undefined if it is malformed. */
 export function readDraft(value: unknown): SendDraft | undefined {
   const [id, token, amount, unit, to] = ['id', 'token', 'amount', 'unit', 'to'].map(key =>
     safeRead(value, key),

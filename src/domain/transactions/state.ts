@@ -96,7 +96,6 @@ export type TransactionEvent =
 
 const onTheWay: readonly Phase[] = ['unknown', 'submitted', 'pending', 'dropped']
 
-/** Creates the record of a new transaction. */
 export function createRecord(intent: TransactionIntent, at: number): TransactionRecord {
   return { ...intent, phase: 'recorded', createdAt: at, slow: false, attempts: [], mismatches: [] }
 }

@@ -5,9 +5,7 @@ import { inAppBrowserLink, type PageFacts } from './in-app-browser.ts'
 /** Properties of the device and browser that affect links to wallets. */
 export type Platform = {
   readonly system: 'ios' | 'android' | 'desktop'
-  /** Whether the page runs in Telegram's in-app browser. */
   readonly telegram: boolean
-  /** Whether the page runs in an iframe. */
   readonly framed: boolean
   /**
    * Whether the page runs in the browser inside an app, for example of a social network. There, a link to another app
@@ -38,7 +36,6 @@ export type WalletPlatforms = {
   readonly webapp?: WalletLink
 }
 
-/** The values from which a wallet's links are built. */
 export type LinkRequest = {
   readonly wallet: CatalogueWallet
   /** The pairing URI. While it is absent, only links that need no pairing are returned. */
@@ -92,7 +89,6 @@ export function tabsOf(
   return tabs.filter(([, has]) => has).map(([tab]) => tab)
 }
 
-/** Whether the page runs on a phone. */
 export function isPhone({ system }: Platform): boolean {
   return system !== 'desktop'
 }

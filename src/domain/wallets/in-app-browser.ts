@@ -1,8 +1,6 @@
 import type { Namespace } from '../core/entities.ts'
 
-/** The page that the wallet opens in its in-app browser. */
 export type PageFacts = { readonly href: string; readonly origin: string }
-/** The values from which the link to a wallet's in-app browser is built. */
 export type InAppBrowserFacts = {
   readonly page: PageFacts
   readonly namespace: Namespace

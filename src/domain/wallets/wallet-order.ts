@@ -2,7 +2,6 @@ import { recentWalletsKept, recommendedWallets } from '../core/constants.ts'
 import type { CaipNetworkId, CatalogueWallet, InjectedWallet, Namespace } from '../core/entities.ts'
 import type { ConnectorType } from '../options/types.ts'
 
-/** One row of the Connect view, with its group. */
 export type WalletRow =
   | { readonly group: ConnectorType; readonly kind: 'walletConnect' }
   | {
@@ -18,7 +17,6 @@ export type WalletRow =
       readonly recent: boolean
     }
 
-/** The values from which the rows of the Connect view are built. */
 export type WalletChoice = {
   readonly order: readonly ConnectorType[]
   /** Whether to offer a WalletConnect QR code. */
@@ -41,7 +39,6 @@ export type WalletChoice = {
    * Whether to leave out installed wallets until the catalogue has identified them, because the site may exclude them.
    */
   readonly holdsBack?: boolean
-  /** Networks of the site. */
   readonly networks: readonly CaipNetworkId[]
   /**
    * The site's main namespace, set only if the page runs on a phone. If set, only wallets that can be opened from a

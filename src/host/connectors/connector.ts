@@ -39,7 +39,6 @@ export type Connector = {
   request(request: WalletRequest, account: CaipAddress | undefined): Promise<unknown>
   /** Revokes the site's permission to see the accounts, if the wallet supports that. */
   disconnect(): Promise<void>
-  /** Listens to the events of the wallet. Returns the function that unsubscribes. */
   listen(events: ProviderEvents): () => void
 }
 
@@ -62,7 +61,6 @@ type Provider = {
   accounts(method: 'eth_accounts' | 'eth_requestAccounts'): Promise<readonly string[]>
   /** Returns the wallet's chain id as hex without leading zeros. */
   chainId(): Promise<string>
-  /** Listens to the events of the wallet. Returns the function that unsubscribes. */
   listen(events: ProviderEvents): () => void
 }
 
@@ -297,7 +295,6 @@ export function base58Of(params: unknown, name: string): Uint8Array {
   return decodeBase58(textOf(params, name), longestBase58) ?? refuse(name)
 }
 
-/** Decodes a base64 string. */
 export function fromBase64(text: unknown, name: string): Uint8Array {
   return (typeof text === 'string' && text !== '' && bytesOfBase64(text)) || refuse(name)
 }

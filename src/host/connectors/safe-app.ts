@@ -141,7 +141,6 @@ export function createSafeProvider(frame: SafeFrame): { request(request: WalletR
   }
 }
 
-/** Reads the address and the network of the Safe account from the reply of the Safe app. */
 function readAccount(info: unknown): SafeAccount {
   const [address, network] = [safeRead(info, 'safeAddress'), readChainId(safeRead(info, 'chainId'))]
   if (typeof address !== 'string' || !addressShape.test(address) || !network)

@@ -6,7 +6,6 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
  */
 export type SafeProvider = { readonly raw: object; readonly send: (...args: unknown[]) => unknown }
 
-/** Reads a provider object and its `request` function. Returns undefined if the value is not a provider. */
 export function toSafeProvider(raw: unknown): SafeProvider | undefined {
   if ((typeof raw !== 'object' || raw === null) && typeof raw !== 'function') return undefined
   // The function is read only once, so that the page cannot replace it later.

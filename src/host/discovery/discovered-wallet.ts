@@ -29,7 +29,6 @@ export type DiscoveredWallet = {
   connector(namespace: Namespace): Promise<Connector | undefined>
 }
 
-/** One way to find wallets in the page. */
 export type WalletDiscovery = {
   readonly parts$: Subscribable<readonly DiscoveredWallet[]>
   parts(): readonly DiscoveredWallet[]

@@ -241,7 +241,6 @@ export type Announced = {
 /** A wallet that the site adds. If `external` is false, it is the wallet of the app that embeds the page. */
 export type AddedWallet = HostConnector & { readonly external?: boolean }
 
-/** The id of the wallet at `window.ethereum`. */
 export const legacyId = 'window.ethereum'
 
 const walletsKept = 50

@@ -108,7 +108,6 @@ function unreadable(): AppError {
   return new AppError('answer-malformed', { reason: 'RPC_REQUEST' })
 }
 
-/** The dependencies of the embedded wallet's accounts. */
 export type AccountDeps = {
   readonly frameClient: FrameClient
   readonly networks: readonly Network[]

@@ -46,7 +46,6 @@ function loginErrorOf(name: FrameRequestName, reason: string): AppError {
   return new AppError('frame-failed', context)
 }
 
-/** Options of a request to the login frame. */
 export type FrameRequestOptions = {
   /** Whether the request waits for the user. Such a request has a longer timeout. */
   readonly human?: boolean
@@ -75,10 +74,8 @@ export type FrameClient = {
   close(): void
 }
 
-/** The dependencies of the login frame's client. */
 export type FrameClientOptions = {
   readonly win: Window
-  /** The full URL of the login frame. */
   readonly address: string
   /** Creates the frame, inserts it into the page and returns it. */
   readonly place: (address: string) => Promise<HTMLIFrameElement>
@@ -100,7 +97,6 @@ type Pending = {
   readonly reject: (error: AppError) => void
 }
 
-/** A promise that resolves when the login frame is ready, and the functions that resolve or reject it. */
 type Readiness = { readonly ready: Promise<void>; resolve(): void; reject(error: AppError): void }
 
 type Life = Readiness & {

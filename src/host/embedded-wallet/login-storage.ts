@@ -18,7 +18,6 @@ type LoginStorage = {
   emailRequested(): void
   accountType(): EmbeddedAccountType | undefined
   prefer(type: EmbeddedAccountType): void
-  /** The social login provider of the current login. */
   provider(): LoginProvider | undefined
   cameBy(provider: LoginProvider | undefined): void
 }

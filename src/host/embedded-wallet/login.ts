@@ -25,11 +25,9 @@ import { createLoginStorage } from './login-storage.ts'
 import { openSocialWindow, providerAddress } from './popup.ts'
 import { redirectTo, takeRedirect } from './redirect.ts'
 
-/** The dependencies of the login of one modal. */
 type LoginOptions = {
   readonly win: Window
   readonly id?: string
-  /** Base URL of the login site. */
   readonly url: string
   readonly projectId: string
   readonly debug: boolean
@@ -50,7 +48,6 @@ type LoginOptions = {
   readonly onApproval: (step: 'needed' | 'answered' | 'failed') => void
   /** Called when Portico rejects a request whose method is not allowed. */
   readonly onRefused: () => void
-  /** Reports an error to the site's developer. */
   readonly onError: (error: AppError) => void
 }
 
@@ -316,7 +313,6 @@ export function createLogin(options: LoginOptions): Login {
 /** Ignores an error, because it has no consequence or because the caller of the request receives it. */
 function ignoreError(): void {}
 
-/** The values from which the URL of the login frame is built. */
 type FrameSite = {
   /** Base URL of the login site, without a trailing slash. */
   readonly url: string
@@ -326,7 +322,6 @@ type FrameSite = {
   readonly logger: boolean
 }
 
-/** Returns the URL of the login frame. */
 function frameAddress({ url, projectId, chainId, logger }: FrameSite): string {
   const query = new URLSearchParams({ projectId, chainId, version: '4', enableLogger: String(logger) })
   return `${url}/sdk?${query}`

@@ -4,9 +4,7 @@ import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { socialTimeoutMs } from '../../domain/embedded-wallet/limits.ts'
 import { readSocialResult } from '../../domain/embedded-wallet/social-result.ts'
 
-/** The popup window of a social login, and the result of the login. */
 type SocialWindow = {
-  /** Whether the browser opened the popup. */
   readonly opened: boolean
   /**
    * Resolves with the result of the social login. Rejects if the user closes the popup, if the social login provider

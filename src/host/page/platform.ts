@@ -1,10 +1,6 @@
 import { readGlobal } from '../../domain/core/lib/safe-read.ts'
 import type { Platform } from '../../domain/wallets/deep-links.ts'
 
-/**
- * Returns the operating system of the device, whether the page runs in Telegram or in a frame, the language of the
- * browser, and the URL of the page.
- */
 export function platformOf(win: Window): Platform {
   const { navigator, location } = win
   const agent = navigator.userAgent

@@ -23,7 +23,6 @@ import type { EventRoom, UiDeps, UiState, ViewLoader, ViewModule } from './types
 export { lacksStep, viewToOpen } from '../../domain/navigation/views.ts'
 export { createUiState } from './state.ts'
 
-/** The modal that is mounted in the page. */
 export type MountedModal = {
   readonly element: HTMLElement
   /** Puts the element back into the page if it is not there, or if the page has a new place for it. */
@@ -58,7 +57,6 @@ export type Surface = {
   remove(): void
 }
 
-/** How a surface stands in the page. */
 type SurfaceOptions = {
   readonly gate?: UiDeps['gate']
   /** Returns the page's element that shows the modal. Undefined if the modal is a dialog above the page. */

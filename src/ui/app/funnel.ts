@@ -9,7 +9,6 @@ import {
 /** A step of the visitor that the site's listeners receive. */
 type Step = { readonly event: string; readonly properties: Readonly<Record<string, string>> }
 
-/** The steps that a visitor takes by going to a view. */
 const byView: Partial<Record<View, { readonly event: string }>> = {
   AllWallets: { event: 'CLICK_ALL_WALLETS' },
   Networks: { event: 'CLICK_NETWORKS' },
@@ -19,7 +18,6 @@ const byView: Partial<Record<View, { readonly event: string }>> = {
   Transactions: { event: 'CLICK_TRANSACTIONS' },
 }
 
-/** The way in which the wallet connects, by view. */
 const platforms: Partial<Record<View, string>> = {
   ConnectingExternal: 'browser',
   ConnectingMultiChain: 'browser',

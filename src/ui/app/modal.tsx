@@ -109,7 +109,6 @@ function Opening({ leaving, close }: { leaving: boolean; close: () => void }) {
   return <span ref={mark} className="grab" aria-hidden="true" />
 }
 
-/** Returns the function that closes the modal at the user's request. */
 function useClose(): () => void {
   const { state } = useUi()
   return useCallback(() => {

@@ -1,4 +1,3 @@
-/** Messages about the connection, which any view may show. */
 export const sessionMessages = {
   id: 'session',
   connectedTo: (wallet: string) => `Connected to ${wallet}`,

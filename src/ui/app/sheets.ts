@@ -1,4 +1,3 @@
-/** The style sheets in the shadow root of a modal. */
 export type Sheets = {
   /** Adds a style sheet for a view. Returns a function that ends the view's use of the sheet. */
   adopt(css: string): () => void

@@ -9,7 +9,6 @@ const waits = { present: 120_000, closed: 60_000 } as const
 export type Standby = {
   /** Renders the view in small slices while the browser is idle. `after` sets how long the view waits. */
   prepare(after: keyof typeof waits): void
-  /** Removes the view from the closed modal. */
   drop(): void
 }
 

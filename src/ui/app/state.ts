@@ -182,7 +182,6 @@ const plainly =
 /** Does nothing. Used to ignore rejections, and to end a subscription that has nothing to end. */
 function doNothing(): void {}
 
-/** Creates the empty storage in which views keep values while the modal is open. */
 function createMemory(): ViewMemory {
   const notes = new Map<string, unknown>()
   return {

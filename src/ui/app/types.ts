@@ -65,7 +65,6 @@ export type EventGate = {
    * Keeps the events of modals also from listeners in this shadow root of the page. Returns the function that ends this.
    */
   listenAt(root: ShadowRoot): () => void
-  /** Removes all listeners. */
   close(): void
 }
 
@@ -129,7 +128,6 @@ export type ThemeMode = 'dark' | 'light' | 'auto'
 /** The text of an error: what happened (`headline`), and what the user can do (`body`). */
 export type ErrorWords = { readonly headline: string; readonly body: string }
 
-/** Converts an error to text. */
 export type Explain = (error: ErrorRecord, facts?: ErrorContext) => ErrorWords
 
 /**
@@ -140,7 +138,6 @@ export type Toast = { readonly text: string; readonly tone: 'ok' | 'bad' | 'load
 
 /** Everything that the views of one modal share. Two modals on a page share no state. */
 export type UiState = Languages & {
-  /** Returns the given list of messages in the language of the modal. */
   readonly words: Translation['words']
   readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
@@ -221,10 +218,8 @@ export type ViewLoader = {
    * that.
    */
   readonly painted: Promise<void>
-  /** Reports that the modal is painted. */
   paint(): void
   /** The lazy components that have already loaded. The key is the function that loads the component. */
   readonly parts: Map<unknown, ComponentType<never>>
-  /** Loads a component before it is needed. */
   preload(load: () => Promise<ComponentType<never>>): Promise<void>
 }

@@ -22,7 +22,6 @@ export function ViewSlot({ leaving = false }: { leaving?: boolean }) {
   return shown.current
 }
 
-/** Whether a pointer is pressed. */
 function usePressed(): boolean {
   const { shadow } = useUi()
   const [pressed, setPressed] = useState(false)

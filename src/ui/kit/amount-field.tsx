@@ -273,7 +273,6 @@ type FieldBoxProps = {
   readonly label: string
   /** Id of the input to which the label belongs. */
   readonly htmlFor: string
-  /** Content at the end of the label's line. */
   readonly end?: ReactNode
   readonly isWrong?: boolean | undefined
   /** Whether the user cannot change the value. The box then has no border. */

@@ -40,7 +40,6 @@ export function Button({ children, onPress, kind, small, wide, off, testId, ref,
   )
 }
 
-/** An external link that looks like a button. */
 export function LinkButton({
   children,
   href,

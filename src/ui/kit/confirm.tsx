@@ -57,7 +57,6 @@ export function ClickjackingNote({ guard }: { guard: ClickjackingGuard }) {
   )
 }
 
-/** Messages of a button that ignores presses until the user has had time to see it. */
 export const confirmMessages = {
   id: 'confirm',
   hurried: 'Take a second to read this, then click again.',

@@ -54,7 +54,6 @@ type DefinitionProps = {
   readonly testId?: string | undefined
 }
 
-/** One name and its value in a definition list. */
 export function Definition({ name, children, tone, copy, testId }: DefinitionProps) {
   useStyles(css)
   return (

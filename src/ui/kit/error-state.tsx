@@ -11,7 +11,6 @@ type FailedProps = {
   readonly error: ErrorRecord
   readonly retryAt: number | undefined
   readonly retry: () => void
-  /** Actions that are shown after the retry button. */
   readonly children?: ReactNode
 }
 

@@ -57,7 +57,6 @@ type OutcomeProps = {
   readonly testId?: string
 }
 
-/** Shows the state of a task as a picture and in words. */
 export function Outcome({ state, icon = checkIcon, stops, title, body, children, testId }: OutcomeProps) {
   useStyles(css)
   return (

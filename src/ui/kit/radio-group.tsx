@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import css from './styles/radio-group.css?inline'
 
-/** One choice of a radio group. */
 export type Choice<Id extends string> = {
   readonly id: Id
   readonly text: string

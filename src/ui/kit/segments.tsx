@@ -1,7 +1,6 @@
 import { useStyles } from '../app/hooks/use-app.ts'
 import segmentsCss from './styles/segments.css?inline'
 
-/** One choice of a segmented control. */
 export type Segment<Id extends string> = { readonly id: Id; readonly text: string; readonly testId?: string }
 
 type SegmentsProps<Id extends string> = {

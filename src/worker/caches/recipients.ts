@@ -12,7 +12,6 @@ export type RecipientStore = {
   add(account: CaipAddress, recipients: readonly KnownRecipient[]): Promise<void>
 }
 
-/** Opens the store of recent recipients in its cache table. */
 export function createRecipientStore(
   table: TtlCache<readonly KnownRecipient[]>,
   now: () => number,

@@ -8,29 +8,23 @@ export type Shape = (value: unknown) => boolean
 
 const latestMs = 8.64e15
 
-/** Accepts any string. */
 export const text: Shape = value => typeof value === 'string'
 
-/** Accepts any finite number. */
 export const finite: Shape = value => Number.isFinite(value)
 
 /** Accepts a time in epoch ms that `Date` can represent, because formatting any other number throws. */
 export const when: Shape = value => finite(value) && Math.abs(Number(value)) <= latestMs
 
-/** Accepts a boolean. */
 export const flag: Shape = value => typeof value === 'boolean'
 
-/** Accepts one of the given strings. */
 export function oneOf(...words: readonly string[]): Shape {
   return value => words.some(word => word === value)
 }
 
-/** Accepts undefined, or a value of the shape. */
 export function maybe(shape: Shape): Shape {
   return value => value === undefined || shape(value)
 }
 
-/** Accepts an array if every entry has the shape. */
 export function listOf(shape: Shape): Shape {
   return value => Array.isArray(value) && value.every(shape)
 }

@@ -46,7 +46,6 @@ export type Store = {
  */
 type Entries = { readonly values: ReadonlyMap<string, unknown>; readonly isWhole: boolean }
 
-/** The dependencies of the store. */
 export type StoreDeps = {
   /** Returns the browser's IndexedDB. It is a function, because reading the global `indexedDB` can throw. */
   readonly indexedDB: () => IDBFactory | undefined
@@ -217,11 +216,9 @@ function nothing(): undefined {}
 type Disk = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Writes the value if the key has no value yet. Returns the value that is stored afterwards. */
   claim(key: string, value: unknown): Promise<unknown>
   remove(keys: readonly string[]): Promise<void>
   keys(prefix: string): Promise<string[]>
-  /** Reads the values whose keys start with the prefix. */
   entries(prefix: string): Promise<readonly (readonly [key: string, value: unknown])[]>
   pause(): void
   close(): void

@@ -51,7 +51,6 @@ export function isCacheKey(key: string): boolean {
 /** The settings that the project's owner has made on the data provider's dashboard. */
 export type Project = { readonly allowedOrigins: readonly string[]; readonly analytics: boolean }
 
-/** All cache tables of the worker. */
 export type Tables = {
   readonly balances: TtlCache<Balances>
   readonly history: TtlCache<HistoryPage>
@@ -183,7 +182,6 @@ export function recipientsKey(account: CaipAddress): string {
 /** Prefix of the keys of the portfolio's value history. The rest of the key is a list of accounts. */
 export const valuePointPrefix = 'samples/'
 
-/** Opens all cache tables in one store. */
 export function createTables(store: Store, now: () => number): Tables {
   const table = <T>(name: (typeof tableNames)[number], ttlMs: number, shape: Shape) =>
     createTtlCache<T>({ store, table: name, ttlMs, now, limit: recordsKept, decode: decoder<T>(shape) })

@@ -17,7 +17,6 @@ export type TtlCache<T> = {
   isFresh(cached: Cached<T>): boolean
 }
 
-/** Options of one cache table. */
 export type TableOptions<T> = {
   readonly store: Store
   /** Name of the cache table. Every store key of this table begins with this name. */

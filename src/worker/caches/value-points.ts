@@ -22,7 +22,6 @@ const values = (value: unknown) =>
   typeof value === 'object' && value !== null && Object.values(value).every(text)
 const points = listOf(recordOf<ValuePoint>({ at: finite, total: text, values }))
 
-/** Creates the functions that read and write the value history in the store. */
 export function createValuePointStore(store: Store): ValuePointStore {
   const read = async (of: string): Promise<readonly ValuePoint[]> => {
     const stored = await store.get(valuePointPrefix + of)

@@ -32,7 +32,6 @@ function httpDate(text: string): number {
 
 const wordsKept = 200
 
-/** One HTTP request to a service. */
 export type HttpRequest = {
   readonly url: string
   /**
@@ -62,7 +61,6 @@ export type HttpRequest = {
 /** Sends an HTTP request once. Unsubscribing aborts the request. All errors are AppErrors. */
 export type SendHttp = (request: HttpRequest) => Observable<unknown>
 
-/** The dependencies of `createHttp`. */
 export type HttpDeps = {
   readonly fetch: typeof globalThis.fetch
   readonly now: () => number
@@ -71,7 +69,6 @@ export type HttpDeps = {
   readonly maxBytes: number
 }
 
-/** Creates the function that sends all HTTP requests of the worker. */
 export function createHttp(deps: HttpDeps): SendHttp {
   return request =>
     new Observable(subscriber => {

@@ -5,7 +5,6 @@ import { fromRpc } from '../../domain/core/errors/foreign.ts'
 import type { SendHttp } from './http.ts'
 import { isProxy } from './service-url.ts'
 
-/** One JSON-RPC call. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**

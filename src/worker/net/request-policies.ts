@@ -8,7 +8,6 @@ import {
 } from '../../domain/core/constants.ts'
 import { nodePolicy, type RetryPolicies, servicePolicy } from '../streams/operators/retry.ts'
 
-/** Creates the retry policies for services and for chain nodes. */
 export function createPolicies(random: () => number): RetryPolicies {
   const shared = { capMs: retryMaxMs, statuses: retryStatuses }
   return {

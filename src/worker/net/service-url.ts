@@ -29,7 +29,6 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }
 
-/** Returns the URL of the data provider's JSON-RPC proxy for one network. */
 export function nodeUrlOf(base: string, caller: ProjectIdentity, network: string): string {
   return `${base}/v1/?${new URLSearchParams({ chainId: network, projectId: caller.projectId })}`
 }

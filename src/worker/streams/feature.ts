@@ -23,7 +23,6 @@ import type { SessionStream } from './session/session.ts'
 /** The parts of the worker that a feature can use. */
 export type FeatureDeps<L extends LeaderWork = object> = {
   readonly config: SiteConfig
-  /** Returns the networks of the site as they are at the moment of the call. */
   readonly networks: () => readonly Network[]
   readonly networks$: Observable<readonly Network[]>
   readonly store: Store
@@ -87,12 +86,10 @@ type Calls<L extends LeaderWork> = L['calls'] & {}
 
 /** Access to the work of this feature in the leader tab, from any tab. */
 export type FeatureLeader<L extends LeaderWork> = {
-  /** Subscribes to a stream of this feature in the leader tab. */
   stream$<N extends keyof Streams<L>>(
     name: N,
     ...args: Parameters<Streams<L>[N]>
   ): Observable<ObservedValueOf<ReturnType<Streams<L>[N]>>>
-  /** Runs a call of this feature in the leader tab. */
   call<N extends keyof Calls<L>>(
     name: N,
     args: Parameters<Calls<L>[N]>,
@@ -100,7 +97,6 @@ export type FeatureLeader<L extends LeaderWork> = {
   ): Promise<Awaited<ReturnType<Calls<L>[N]>>>
 }
 
-/** The queries of a feature as streams. */
 type FeatureQueries<W extends FeatureName> = {
   readonly [S in FeatureQuery<W>]: (...args: FeatureQueryArgs<W, S>) => Observable<FeatureQueryValue<W, S>>
 }

@@ -4,7 +4,6 @@ import { randomUuid } from '../../domain/core/lib/uuid.ts'
 /** The methods of BroadcastChannel that the tabs of an origin use. */
 export type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'>
 
-/** The dependencies of `openChannels`. */
 export type ChannelDeps = {
   readonly name: string
   /**
@@ -72,7 +71,6 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
   }
 }
 
-/** The methods of the Web Locks API that the leader election uses. */
 export type Locks = Pick<LockManager, 'request'>
 
 /** The election of the leader tab. `steal` makes this tab the leader if the current leader no longer responds. */

@@ -11,7 +11,6 @@ import type { Post, TabMessage, TabSubscription } from './messages.ts'
 export type LeaderCall = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
 type Handler = (value: never, call: LeaderCall) => Promise<unknown>
 
-/** Options of one call to the leader tab. */
 export type CallOptions = {
   readonly signal?: AbortSignal
   /**
@@ -21,7 +20,6 @@ export type CallOptions = {
   readonly idempotent?: boolean
 }
 
-/** The calls of this tab to the leader tab, and the replies of the leader tab. */
 type LeaderCalls = {
   handle(topic: string, handler: Handler): () => void
   request(topic: string, value: unknown, options?: CallOptions): Promise<unknown>
@@ -43,7 +41,6 @@ type Pending = {
   local?: AbortController
 }
 
-/** The dependencies of `createLeaderCalls`. */
 type LeaderCallsDeps = {
   readonly id: string
   /** Time in which the leader must accept a call (ms). After that, this tab presumes that the leader is frozen. */
@@ -180,7 +177,6 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
 /** The function that creates a shared stream in the leader tab from the arguments of a subscription. */
 type Run = (...args: never[]) => Observable<unknown>
 
-/** The object that receives the values and the end of each shared stream of the leader tab. */
 type StreamSink = {
   value(streamKey: string, stamp: string, value: unknown): void
   end(streamKey: string, error: unknown): void

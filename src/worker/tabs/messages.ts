@@ -51,7 +51,6 @@ export type TabMessage =
       readonly value: unknown
       readonly at: number
     }
-  /** The leader has accepted the call. */
   | { readonly type: 'accepted'; readonly from: string; readonly id: string }
   | { readonly type: 'cancel'; readonly from: string; readonly id: string }
   | { readonly type: 'reply'; readonly from: string; readonly id: string; readonly value?: unknown }

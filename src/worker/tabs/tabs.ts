@@ -20,7 +20,6 @@ export type TabsOptions = {
   readonly channel?: Channel | null
   /** Returns the time in epoch ms, because tabs compare their times with each other. */
   readonly now?: () => number
-  /** Whether this tab's page is visible. */
   readonly visible$?: Observable<boolean>
 }
 
@@ -69,7 +68,6 @@ type OwnSubscription = {
 }
 type OtherTab = { missed: number; visible: boolean; subscriptions: readonly TabSubscription[] }
 
-/** Connects this tab with the other tabs of the origin. */
 export function createTabs(options: TabsOptions): Tabs {
   const { name, now = Date.now, visible$ } = options
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)

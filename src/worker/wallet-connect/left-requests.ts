@@ -7,7 +7,6 @@ import { leftConnect } from '../../domain/session/left-requests.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { RemoteWallets, WaitingRequest } from './shared-client.ts'
 
-/** The dependencies of `followLeftRequests$`. */
 export type WaitingDeps = {
   readonly store: {
     set(key: string, value: unknown): Promise<void>
@@ -15,7 +14,6 @@ export type WaitingDeps = {
     entries(prefix: string): Promise<{ readonly values: ReadonlyMap<string, unknown> }>
   }
   readonly tabs: Pick<Tabs, 'broadcast' | 'messages$' | 'callLeader'>
-  /** Waits for the response to a request of a page that is gone. */
   readonly attach: RemoteWallets['attach']
   readonly now: () => number
 }

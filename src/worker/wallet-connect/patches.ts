@@ -1,7 +1,6 @@
 import { Buffer } from 'buffer/'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
-/** The store in which the WalletConnect library keeps its data. */
 export type KeyValues = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>

@@ -85,7 +85,6 @@ export function createRelayConnection(
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
-  /** The connection attempt in progress. */
   let connecting: Promise<void> | undefined
 
   /** Adds the attempts of the other workers. Without a database, only the attempts of this worker count. */

@@ -18,7 +18,6 @@ export type Outbox = {
   deliver(topic: string, letter: WcPending): Promise<void>
 }
 
-/** Observes the messages that the WalletConnect relayer publishes. */
 export function watchOutbox(relayer: Publisher): Outbox {
   const expected = new Map<number, Expected>()
   const publish = relayer.publish.bind(relayer)
@@ -71,7 +70,6 @@ export function outcome({ result, error }: Outcome): unknown {
   return result
 }
 
-/** Converts an error of a WalletConnect request to an AppError. */
 export function requestError(error: unknown): AppError {
   const text = error instanceof Error ? error.message : ''
   // The WalletConnect library throws this error if the relay has not accepted the request. It is not an error of the

@@ -19,7 +19,6 @@ import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { RelayConnection } from './relay-connection.ts'
 
-/** The dependencies of `createSharedClient`. */
 type WalletConnectDeps = {
   readonly tabs: Pick<Tabs, 'leads$' | 'broadcast' | 'messages$' | 'handle' | 'callLeader'>
   /**
@@ -27,7 +26,6 @@ type WalletConnectDeps = {
    * needs one.
    */
   readonly start?: () => Promise<WcClient>
-  /** Whether the browser is online. */
   readonly online$: Observable<boolean>
   /** Stores a request that waits for the user, until the returned function is called. */
   readonly noteWaiting?: (sent: WaitingRequest['sent']) => () => void
@@ -218,7 +216,6 @@ export type WaitingRequest = {
   readonly sent?: Omit<WcRequest, 'params'> & { readonly id: number }
 }
 
-/** A request to the wallet of a WalletConnect session. */
 export type WcRequest = {
   readonly topic: string
   readonly network: CaipNetworkId
@@ -305,10 +302,8 @@ export type RemoteWallets = {
   disconnect(topic: string): Promise<void>
 }
 
-/** The sign client of the WalletConnect library. */
 export type SignClient = InstanceType<typeof UniversalProvider>['client']
 
-/** The dependencies of `pairing$`. */
 export type PairingParts = {
   readonly client: SignClient
   readonly relay: RelayConnection

@@ -62,7 +62,6 @@ export function coreError(code: CoreCode, context: ErrorContext = {}, cause?: un
   return new CoreError({ code, message: interpolate(coreErrorMessages[code], context), context }, cause)
 }
 
-/** Converts an error to plain data. */
 export function toRecord({ code, message, context }: CoreError): ErrorRecord {
   return { code, message, context }
 }
@@ -129,7 +128,6 @@ export const coreErrorMessages = {
   unknown: 'Something went wrong',
 } as const satisfies Record<string, string>
 
-/** The error codes whose messages are in `coreErrorMessages`. */
 export type CoreCode = keyof typeof coreErrorMessages
 
 /** Fills the placeholders of a message from the error's context. */

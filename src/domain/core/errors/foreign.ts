@@ -232,7 +232,6 @@ export function fromRpc(error: unknown): AppError {
   return fromChain(error, 'rpc-internal')
 }
 
-/** Returns the AppError for an error that a node or a contract has reported about a transaction or a contract call. */
 export function fromNode(error: unknown): AppError {
   return fromChain(error, 'node-unknown')
 }

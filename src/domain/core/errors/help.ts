@@ -206,7 +206,6 @@ export const help = {
   unknown: 'Try again.',
 } as const satisfies { readonly [code in ErrorCode]?: string }
 
-/** The error codes that have their own advice. */
 export type HelpCode = keyof typeof help
 
 /** The advice for an error that only the site's developer can fix, if the error has no other advice. */
@@ -228,7 +227,6 @@ function isForeign(code: ErrorCode, { original, rpcMessage }: ErrorContext): boo
   return (typeof original === 'number' || typeof rpcMessage === 'string') && !isOwnDeed(code)
 }
 
-/** Whether `help` has advice for this error code. */
 function hasHelp(code: string): code is HelpCode {
   return Object.hasOwn(help, code)
 }
@@ -366,7 +364,6 @@ export type HeadlineCode = Exclude<ErrorCode, SiteErrorCode>
 /** The headline of all errors that only the site's developer can fix. */
 export const siteHeadline = "This site isn't set up correctly"
 
-/** Whether only the site's developer can fix the error. */
 export function isSiteError(code: ErrorCode): code is SiteErrorCode {
   return (siteErrors as readonly ErrorCode[]).includes(code) || /^(?:options?|view|event)-/.test(code)
 }

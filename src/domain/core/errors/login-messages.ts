@@ -20,7 +20,6 @@ export const loginErrorMessages = {
 /** The error codes whose messages are in `loginErrorMessages`. */
 export type LoginCode = keyof typeof loginErrorMessages
 
-/** Creates a login error with the message of its code. */
 export function loginError(code: LoginCode, context: ErrorContext = {}): CoreError {
   return new CoreError({ code, message: interpolate(loginErrorMessages[code], context), context })
 }

@@ -35,7 +35,6 @@ const ownDeeds: readonly ErrorCode[] = [
   'connector-not-connected',
 ]
 
-/** Whether the error only follows from what the user did. */
 export function isOwnDeed(code: ErrorCode): boolean {
   return ownDeeds.includes(code)
 }

@@ -19,7 +19,6 @@ export function decodeBase58(text: string, max = maxCharacters): Uint8Array | un
   }
 }
 
-/** Encodes bytes as base58 text. */
 export function encodeBase58(bytes: Uint8Array): string {
   return base58.encode(bytes)
 }

@@ -1,4 +1,3 @@
-/** Encodes bytes as base64. */
 export function base64Of(bytes: ArrayLike<number>): string {
   return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 }

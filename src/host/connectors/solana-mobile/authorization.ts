@@ -17,7 +17,6 @@ export type MobileAccount = {
 export type Authorization = {
   /** Authorisation token, which opens later sessions without a prompt. Only the wallet app can read it. */
   readonly token: string
-  /** The network that the user has authorised. */
   readonly chain: string
   readonly accounts: readonly MobileAccount[]
   readonly capabilities: Capabilities
@@ -35,7 +34,6 @@ const listRead = 50
 const keyBytes = 32
 const storageName = 'portico.solana-mobile'
 
-/** Reads the result of `authorize`. Throws if the wallet broke the protocol. */
 export function readAuthorization(result: unknown, chain: string, capabilities: Capabilities): Authorization {
   const token = safeRead(result, 'auth_token')
   if (typeof token !== 'string' || token === '' || token.length > longestToken) throw malformed('auth_token')

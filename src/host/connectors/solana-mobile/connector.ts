@@ -32,7 +32,6 @@ import {
 /** The site's URL, name and icon, which the wallet app shows to the user. */
 export type SiteIdentity = { readonly uri: string; readonly name: string; readonly icon?: string }
 
-/** The dependencies of the connector. */
 type MobileDeps = {
   readonly launch: Launch
   readonly networks: readonly Network[]
@@ -247,7 +246,6 @@ function readOptions(options: unknown): object | undefined {
   return Object.values(read).some(value => value !== undefined) ? read : undefined
 }
 
-/** Creates the connector of the wallet app on this phone. */
 export function openMobileConnector(
   win: Window,
   networks: readonly Network[],

@@ -81,7 +81,6 @@ function waitUntilOpen(socket: WebSocket): Promise<boolean> {
   })
 }
 
-/** Runs the handshake on an open socket, and returns the session. */
 function performHandshake(socket: WebSocket, association: Association): Promise<WalletSession> {
   const isText = socket.protocol.endsWith('.base64')
   const send = (bytes: Uint8Array<ArrayBuffer>) => socket.send(isText ? base64Of(bytes) : bytes)
@@ -157,7 +156,6 @@ const codes: Readonly<Record<number, ErrorCode>> = {
   [-32602]: 'wallet-params-refused',
 }
 
-/** Converts the `error` of a wallet app's response to an AppError. */
 function rpcError(error: unknown): AppError {
   const [code, message] = [safeRead(error, 'code'), safeRead(error, 'message')]
   const known = typeof code === 'number' ? codes[code] : undefined
@@ -315,7 +313,6 @@ function createChannel(key: CryptoKey): SecureChannel {
   }
 }
 
-/** Parses JSON text from the wallet app. Returns undefined if the text is not JSON. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -334,7 +331,6 @@ export function readBase64(value: unknown): Bytes {
   throw malformed('base64')
 }
 
-/** Creates the error for a response of the wallet app that breaks the protocol. */
 export function malformed(part: string, cause?: unknown): AppError {
   return new AppError('wallet-failed', { reason: `wrong ${part}` }, cause)
 }

@@ -104,7 +104,6 @@ function reachable(card: ParentNode): HTMLElement[] {
   )
 }
 
-/** Traps Tab and Shift+Tab inside the card. */
 function cycleTab(event: KeyboardEvent, card: HTMLElement): void {
   const all = reachable(card)
   const active = (card.getRootNode() as ShadowRoot).activeElement

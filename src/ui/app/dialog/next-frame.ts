@@ -1,7 +1,6 @@
 /** How long to wait for a frame (ms). A hidden page paints no frames, so without a limit the wait would never end. */
 const longestMs = 300
 
-/** Resolves after the browser has painted the next frame. */
 export function nextFrame(): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, longestMs)

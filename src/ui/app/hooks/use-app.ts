@@ -38,7 +38,6 @@ export function memoryKey<T>(name: string): MemoryKey<T> {
   return { name }
 }
 
-/** The objects that all hooks of one modal use. */
 export type Ui = {
   readonly deps: UiDeps
   readonly state: UiState
@@ -55,14 +54,12 @@ export type Ui = {
 /** React context of the modal. Its value is undefined outside the modal. */
 export const UiContext = createContext<Ui | undefined>(undefined)
 
-/** Returns the dependencies and the state of the modal that contains this component. */
 export function useUi(): Ui {
   const ui = use(UiContext)
   if (!ui) throw new Error('Portico components work inside the modal only')
   return ui
 }
 
-/** Returns the value of a signal of the page or the UI, and renders again when it changes. */
 export function useSignal<T>(signal$: ReadonlySignal<T>): T {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -75,7 +72,6 @@ export function useSignal<T>(signal$: ReadonlySignal<T>): T {
   return useSyncExternalStore(subscribe, get, get)
 }
 
-/** Returns the site's options, with defaults filled in. */
 export function useOptions(): PorticoOptions {
   return useUi().deps.options
 }
@@ -95,7 +91,6 @@ export function useIsPhone(): boolean {
   return useUi().deps.platform().system !== 'desktop'
 }
 
-/** Whether the page is online. */
 export function useOnline(): boolean {
   return useSignal(useUi().state.online)
 }
@@ -110,7 +105,6 @@ export function useLocale(): string {
   return useUi().state.locale
 }
 
-/** Returns a list of messages in the modal's language. */
 export function useMessages<T extends Words>(list: T): T {
   return useUi().state.words(list)
 }
@@ -151,14 +145,12 @@ export type DialogControls = {
 
 export const DialogContext = createContext<DialogControls | undefined>(undefined)
 
-/** Returns the dialog that contains this screen. */
 export function useDialog(): DialogControls {
   const frame = use(DialogContext)
   if (!frame) throw new Error('A screen works inside the frame only')
   return frame
 }
 
-/** Returns functions that change the view stack. */
 export function useNavigation() {
   const { state } = useUi()
   return useMemo(
@@ -277,7 +269,6 @@ export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, 
   return empty
 }
 
-/** A feature of the worker, as views use it: its actions, and its queries as streams that all views share. */
 /** The calls and the streams of a feature, for a view. */
 export type UiFeature<W extends FeatureName> = Pick<FeatureClient<W>, 'call'> & {
   stream$<S extends FeatureQuery<W>>(

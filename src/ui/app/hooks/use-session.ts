@@ -2,7 +2,6 @@ import type { Connection, Network, Session } from '../../../domain/core/entities
 import { networks } from '../../../domain/networks/known-networks.ts'
 import { useLatest, useUi } from './use-app.ts'
 
-/** The session, with the active connection and the active network added. */
 type ShownSession = Session & {
   readonly connection?: Connection
   /** The active network. Absent if the site does not support it. */
@@ -11,7 +10,6 @@ type ShownSession = Session & {
   readonly networkName?: string
 }
 
-/** Returns the session with the active connection and the active network. */
 export function useSession(): ShownSession {
   const { state, deps } = useUi()
   const session = useLatest(state.session)

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { matches } from '../../app/hooks/media.ts'
 
-/** Returns whether a media query matches, and renders again when the result changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     listener => {

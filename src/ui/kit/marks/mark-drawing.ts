@@ -4,7 +4,6 @@
  */
 export type MarkDrawing = readonly [tile: string, side: number, ...layers: readonly string[]]
 
-/** The drawings of a folder by the names of their files. */
 export function drawingsByName(
   files: Readonly<Record<string, MarkDrawing>>,
 ): ReadonlyMap<string, MarkDrawing> {

@@ -79,7 +79,6 @@ export function networkMark(of: string): MarkDrawing | undefined {
   return drawing && colors ? inColors(drawing, ...colors) : drawing
 }
 
-/** Returns a logo in two other colours. */
 export function inColors([, side, ...layers]: MarkDrawing, tile: string, ink: string): MarkDrawing {
   return [tile, side, ...layers.map((part, place) => (place % 2 === 0 ? ink : part))]
 }

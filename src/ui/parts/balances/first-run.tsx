@@ -5,7 +5,6 @@ import { FullAddress } from '../../kit/full-address.tsx'
 import { featureMessages } from '../wallets/feature-messages.ts'
 import { useWalletFeatures } from '../wallets/use-wallet-features.ts'
 
-/** Messages of the card that an account without tokens shows. */
 export const firstRunMessages = {
   id: 'firstRun',
   title: 'Add your first tokens',

@@ -18,7 +18,6 @@ import { useBalances } from './use-balances.ts'
 /** Number of rows that are rendered at first. A button renders more rows. */
 const page = 50
 
-/** Props of the token list. */
 export type TokenListProps = {
   readonly account: CaipAddress
   readonly tokens: readonly SwapToken[]

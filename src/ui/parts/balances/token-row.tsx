@@ -14,7 +14,6 @@ type TokenRowProps = {
   readonly children?: ReactNode
 }
 
-/** A row for one token: its picture, name, amount and value. */
 export function TokenRow({ token, place, children }: TokenRowProps) {
   const locale = useLocale()
   return (

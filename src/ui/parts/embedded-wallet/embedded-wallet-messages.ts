@@ -1,4 +1,3 @@
-/** Messages about the account of an embedded wallet. */
 export const embeddedWalletMessages = {
   id: 'embedded',
   loggedInAs: 'Logged in as',

@@ -1,4 +1,3 @@
-/** Messages of the login by email and by social accounts. */
 export const loginMessages = {
   id: 'login',
   email: 'Email address',

@@ -1,4 +1,3 @@
-/** The names of the social login providers. */
 export const providerNames = {
   id: 'providers',
   google: 'Google',

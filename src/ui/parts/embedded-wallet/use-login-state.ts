@@ -7,7 +7,6 @@ const noLogin$: ReadonlySignal<LoginState> = createSignal<LoginState>({
   approving: false,
 })
 
-/** Returns the state of the login, which includes its user and pending requests. */
 export function useLoginState(login: LoginControls | undefined): LoginState {
   return useSignal(login?.state$ ?? noLogin$)
 }

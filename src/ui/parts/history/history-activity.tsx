@@ -119,7 +119,6 @@ export function HistoryActivity({ account, network, explorer, isTab }: HistoryAc
   )
 }
 
-/** The buttons to receive and to buy, below an empty list of transactions. */
 function Beginnings({ account }: { account: CaipAddress }) {
   const t = useMessages(featureMessages)
   const { push } = useNavigation()

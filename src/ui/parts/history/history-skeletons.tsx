@@ -1,6 +1,5 @@
 import { Skeleton, Skeletons } from '../../kit/skeleton.tsx'
 
-/** The placeholder of the activity while it loads: the search field, the filters and the rows. */
 export function HistorySkeletons() {
   return (
     <div style={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 8 }} aria-hidden="true">

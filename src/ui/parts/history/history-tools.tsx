@@ -20,7 +20,6 @@ type HistoryToolsProps = {
   readonly found: readonly Transaction[]
 }
 
-/** Tools that search and filter the activity, and export it as a file. */
 export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsProps) {
   const t = useMessages(historyMessages)
   const [open, setOpen] = useState(false)

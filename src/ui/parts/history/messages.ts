@@ -1,6 +1,5 @@
 import type { Operation } from '../../../domain/history/operation.ts'
 
-/** Messages of the activity list. */
 export const historyMessages = {
   id: 'history',
   title: 'Activity',

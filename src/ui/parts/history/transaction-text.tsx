@@ -5,7 +5,6 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'
 
-/** The amount of a transfer, with a plus or minus sign. */
 export function TransferAmount({ move }: { move: Transfer }) {
   const t = useMessages(historyMessages)
   const locale = useLocale()

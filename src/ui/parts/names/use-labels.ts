@@ -3,7 +3,6 @@ import type { AccountLabels } from '../../../domain/names/labels.ts'
 import { useErrorReport, useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
-/** Returns the labels that the user gave to accounts, and a function that sets a label. */
 export function useLabels(): {
   readonly labels: AccountLabels
   readonly label: (account: CaipAddress, text: string) => void

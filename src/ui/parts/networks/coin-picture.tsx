@@ -12,7 +12,6 @@ type CoinPictureProps = {
     readonly network: CaipNetworkId
     readonly address?: string | undefined
   }
-  /** The URL of the picture from the data provider. */
   readonly src?: string | undefined
   readonly size?: number
 }

@@ -13,7 +13,6 @@ type NetworkChipProps = {
   readonly onPress: () => void
 }
 
-/** A button with the network of the account. A press opens the list of networks. */
 export function NetworkChip({ network, name, wrong, onPress }: NetworkChipProps) {
   const t = useMessages(accountMessages)
   return (

@@ -1,4 +1,3 @@
-/** Messages of the portfolio, which shows the balances on all networks and their value over time. */
 export const portfolioMessages = {
   id: 'portfolio',
   title: 'All networks',

@@ -17,7 +17,6 @@ import { TotalValue } from '../balances/total.tsx'
 import { portfolioMessages } from './messages.ts'
 import { PortfolioList } from './portfolio-list.tsx'
 
-/** Props of the portfolio. */
 export type PortfolioPanelProps = {
   /** Whether the account view shows the portfolio in a tab. The account view has its own total and offline banner. */
   readonly isTab?: boolean

@@ -121,7 +121,6 @@ function LivePanel({ title }: { title: string }) {
   )
 }
 
-/** The wallet that has connected by the QR code. */
 function Connected({ name, icon }: { name: string; icon?: string | undefined }) {
   useStyles(connecting)
   const t = useMessages(connectingMessages)

@@ -14,7 +14,6 @@ export type QrPicture = {
    * is ignored. Returns whether `files` contains a file.
    */
   readonly read: (files: FileList | null) => boolean
-  /** Opens the file picker. */
   readonly choose: () => void
   /** Sets the state to `idle` and ignores the result of the current decoding. */
   readonly forget: () => void

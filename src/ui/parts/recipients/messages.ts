@@ -1,6 +1,5 @@
 import type { RecipientWarning } from '../../../domain/recipients/checks.ts'
 
-/** Warnings about a recipient. Each warning names the risk and gives advice. */
 export const recipientMessages = {
   id: 'recipient',
   /** A warning that the address belongs to another network of this site. */

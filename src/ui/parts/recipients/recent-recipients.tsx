@@ -7,10 +7,8 @@ import { Icon } from '../../kit/icon.tsx'
 import { activityIcon } from '../../kit/icons/account.ts'
 import { sendMessages } from '../transactions/send-messages.ts'
 
-/** Maximum number of recent recipients in the list. */
 const offered = 3
 
-/** A list of recent recipients from which the user can choose. */
 export function RecentRecipients({
   account,
   onPick,

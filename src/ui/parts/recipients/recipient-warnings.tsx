@@ -15,7 +15,6 @@ type RecipientWarningsProps = {
   readonly warnings: readonly RecipientWarning[]
 }
 
-/** The warnings about a recipient, each with advice. */
 export function RecipientWarnings({ id, address, warnings }: RecipientWarningsProps) {
   useStyles(css)
   const t = useMessages(recipientMessages)

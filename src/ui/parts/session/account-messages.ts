@@ -1,4 +1,3 @@
-/** Messages about the account, its balances and its networks. */
 export const accountMessages = {
   id: 'account',
   title: 'Account',

@@ -3,7 +3,6 @@ import { Icon } from '../../kit/icon.tsx'
 import { checkIcon } from '../../kit/icons/early.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
-/** A badge for the active account. */
 export function ActiveBadge() {
   const { active } = useMessages(settingsMessages)
   return (

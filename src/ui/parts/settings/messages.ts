@@ -1,6 +1,5 @@
 import type { ConnectorKind } from '../../../domain/core/entities.ts'
 
-/** Messages of the settings and of the view about one account. */
 export const settingsMessages = {
   id: 'settings',
   title: 'Settings',

@@ -1,4 +1,3 @@
-/** Messages of the token list of a swap. */
 export const swapTokenMessages = {
   id: 'swapTokens',
   title: 'Select a token',

@@ -14,7 +14,6 @@ import { reviewFactMessages } from './review-fact-messages.ts'
  */
 export type NamedCoin = { readonly address?: string; readonly symbol: string; readonly decimals: number }
 
-/** The balance changes and the allowances that a simulation predicts. */
 export function BalanceChanges({
   simulation,
   coins,

@@ -1,4 +1,3 @@
-/** Messages for a wallet connection that does not allow sending transactions. */
 export const cannotSendMessages = {
   id: 'cannotSend',
   title: (wallet: string) => `${wallet} doesn't allow sending here`,

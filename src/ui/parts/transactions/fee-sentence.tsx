@@ -43,7 +43,6 @@ export function FeeSentence({ review: { prepared, error }, coin }: FeeSentencePr
   )
 }
 
-/** The sentences about the network fee in a review. */
 export const feeSentenceMessages = {
   id: 'sentence',
   feeLoading: 'Calculating the fee…',

@@ -16,7 +16,6 @@ export type FeeCoin = { readonly symbol: string; readonly decimals: number; read
 
 type FeeTextProps = { readonly fee: Fee; readonly coin: FeeCoin }
 
-/** The maximum network fee in the native coin, and in US dollars if the price is known. */
 export function FeeText({ fee, coin }: FeeTextProps) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()

@@ -182,7 +182,6 @@ type NetworkProps = {
   readonly current: CaipNetworkId
 }
 
-/** Returns a function that names a network in words. */
 function useNetworkNames(): (id: CaipNetworkId | 'any') => string {
   const t = useMessages(requestMessages)
   const findShown = useNetworks()
@@ -421,7 +420,6 @@ function RequestFacts({ before, children }: RequestFactsProps) {
 
 type RequestFactProps = { readonly name: string; readonly children: ReactNode; readonly testId?: string }
 
-/** One row in the box of a request: a name and its value. */
 function RequestFact({ name, children, testId }: RequestFactProps) {
   return (
     <div className="asked-fact">

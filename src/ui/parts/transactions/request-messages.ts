@@ -1,6 +1,5 @@
 import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 
-/** Messages about the effects of a wallet request. */
 export const requestMessages = {
   id: 'request',
   title: 'This site asks to',

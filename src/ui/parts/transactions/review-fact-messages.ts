@@ -1,6 +1,5 @@
 import type { Speed } from '../../../domain/transactions/prepared.ts'
 
-/** Messages about the costs and the effects of a transaction. */
 export const reviewFactMessages = {
   id: 'reviewFacts',
   fee: 'Network fee',

@@ -1,4 +1,3 @@
-/** Messages of the review before a send. */
 export const reviewMessages = {
   id: 'review',
   title: 'Review send',

@@ -1,6 +1,5 @@
 import type { DraftStep } from '../../../domain/transactions/send-draft.ts'
 
-/** Messages of the send form: token, amount and recipient. */
 export const sendMessages = {
   id: 'send',
   title: 'Send',

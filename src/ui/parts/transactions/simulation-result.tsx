@@ -13,7 +13,6 @@ function isAsReviewed(simulation: Simulation): boolean {
   return simulation.status === 'ok' && simulation.mismatch !== true
 }
 
-/** Returns the result of a simulation as one sentence. */
 export function simulationVerdict(simulation: Simulation, t: typeof reviewFactMessages): string {
   if (isAsReviewed(simulation)) return t.works
   if (simulation.status === 'reverts') return t.fails

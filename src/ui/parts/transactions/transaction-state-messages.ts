@@ -1,6 +1,5 @@
 import type { Phase } from '../../../domain/transactions/record.ts'
 
-/** Messages about the state of a transaction. */
 export const transactionStateMessages = {
   id: 'transaction',
   title: 'Transaction',

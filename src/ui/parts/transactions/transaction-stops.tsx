@@ -98,7 +98,6 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
 
 type LineProps = Pick<StopsProps, 'wait'> & { readonly isOver: boolean }
 
-/** The line between a step and the previous step. */
 function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
   // If the user opens the view late, the animation skips the time that has already passed.
   const style = useMemo(

@@ -5,7 +5,6 @@ import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
-/** Messages of the steps that lead the user to a wallet app on this phone. */
 export const appMessages = {
   id: 'walletApp',
   allow: 'Allow your wallet app',

@@ -1,4 +1,3 @@
-/** Messages of the connect view. */
 export const connectMessages = {
   id: 'connect',
   title: 'Connect a wallet',

@@ -1,4 +1,3 @@
-/** Messages about a connection that is in progress. */
 export const connectingMessages = {
   id: 'connecting',
   thisSite: 'this site',

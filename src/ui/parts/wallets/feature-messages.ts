@@ -1,6 +1,5 @@
 import type { WalletFeature } from '../../../domain/options/types.ts'
 
-/** The names of the account's actions. */
 export const featureMessages = {
   id: 'features',
   title: 'What you can do',

@@ -1,6 +1,5 @@
 import type { Namespace } from '../../../domain/core/entities.ts'
 
-/** Messages about connected wallets and the choice of a namespace. */
 export const walletsMessages = {
   id: 'wallets',
   title: 'Your wallets',

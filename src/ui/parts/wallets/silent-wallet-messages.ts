@@ -1,4 +1,3 @@
-/** Messages about a wallet that does not respond to a transaction request. */
 export const silentWalletMessages = {
   id: 'silentWallet',
   said: (wallet: string) =>

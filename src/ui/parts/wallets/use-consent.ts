@@ -5,7 +5,6 @@ const consentKey = memoryKey<boolean>('consent')
 
 /** The user's consent to the site's terms. It lasts while the modal is open. */
 type Consent = {
-  /** Whether the site requires consent. */
   readonly isRequired: boolean
   readonly agreed: boolean
   /** Whether the site requires consent and the user has not given it. The modal then offers no connection. */

@@ -23,7 +23,6 @@ type WalletCardProps = {
   readonly disconnect: () => void
 }
 
-/** A card for one connected wallet, with its accounts and a disconnect button. */
 export function WalletCard({ wallet, account, leaving, use, disconnect }: WalletCardProps) {
   const t = useMessages(walletsMessages)
   const { networks } = useOptions()

@@ -182,7 +182,6 @@ function useDescriptions(requests: readonly WaitingRequest[]): ReadonlyMap<Pendi
   return found
 }
 
-/** Messages of the view in which the user approves a request of the embedded wallet. */
 export const approveMessages = {
   id: 'approve',
   title: 'Confirm in the secure window',

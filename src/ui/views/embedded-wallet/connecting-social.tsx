@@ -25,7 +25,6 @@ import connecting from '../../parts/wallets/connecting.css?inline'
 import login from './login.css?inline'
 import { LoginPanel } from './login-panel.tsx'
 
-/** The view with all social login providers of the site. */
 export const ConnectSocials: ViewModule = { View: ConnectSocialsView }
 
 function ConnectSocialsView() {
@@ -39,7 +38,6 @@ function ConnectSocialsView() {
   )
 }
 
-/** A list with one row for each social login provider. */
 function SocialRows({ onPress }: { onPress: (provider: LoginProvider) => void }) {
   const names = useMessages(providerNames)
   const offered = useProviders()

@@ -51,7 +51,6 @@ function EmailVerifyOtpView({ entry }: ViewProps) {
   )
 }
 
-/** Returns a function that logs in with the code from an email. */
 export function useCodeLogin(email: string): {
   readonly step: AsyncAction
   readonly submit: (code: string) => void

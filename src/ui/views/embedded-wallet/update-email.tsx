@@ -15,7 +15,6 @@ import { useLoginState } from '../../parts/embedded-wallet/use-login-state.ts'
 import { type Again, useResend } from '../../parts/embedded-wallet/use-resend.ts'
 import login from './login.css?inline'
 
-/** The view in which the user enters a new email address. */
 export const UpdateEmailWallet: ViewModule = { View: UpdateEmailWalletView, css: login }
 
 function UpdateEmailWalletView() {
@@ -69,7 +68,6 @@ function UpdateEmailSecondaryOtpView({ entry }: ViewProps) {
   return <CodeStep title={t.secondaryTitle} email={email} step={step} onCode={submit} again={again} />
 }
 
-/** The view that explains how the user exports the embedded wallet on the login site. */
 export const UpgradeEmailWallet: ViewModule = { View: UpgradeEmailWalletView, css: login }
 
 function UpgradeEmailWalletView() {

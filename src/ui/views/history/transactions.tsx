@@ -30,7 +30,6 @@ const HistoryActivity = lazyPart(
   },
 )
 
-/** The view with the account's transactions by month, newest first. */
 export const Transactions: ViewModule = { View: TransactionsView }
 
 function TransactionsView() {
@@ -55,7 +54,6 @@ function TransactionsView() {
   )
 }
 
-/** The view with all details of one transaction and a link to a block explorer. */
 export const TransactionDetails: ViewModule = { View: TransactionDetailsView, css: transactionDetails }
 
 function TransactionDetailsView({ entry }: ViewProps) {

@@ -1,6 +1,5 @@
 import type { LabelProblem } from '../../../domain/names/labels.ts'
 
-/** Messages about the names that an account has registered. */
 export const namesMessages = {
   id: 'names',
   title: 'Names',

@@ -36,7 +36,6 @@ import names from './names.css?inline'
 import { type RegisterForm, useNameFailure, useRegisterForm } from './use-register-form.ts'
 import { useRegisterName } from './use-register-name.ts'
 
-/** The view with the names of the account and a link to register another name. */
 export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }
 
 function ChooseAccountNameView() {
@@ -103,7 +102,6 @@ function Names({ account }: { account: CaipAddress }) {
 
 const roundKey = memoryKey<number>('own-names-round')
 
-/** Returns the names that the data provider has registered for the account. */
 function useOwnNames(account: CaipAddress): {
   readonly names: Loadable<readonly RegisteredName[]>
   readonly refresh: () => void
@@ -256,7 +254,6 @@ function NameSuggestions({ others, use }: Props) {
   )
 }
 
-/** The view that requests the signature for a registration, and then shows the registered name. */
 export const RegisterAccountNameSuccess: ViewModule = { View: RegisterAccountNameSuccessView, css: names }
 
 function RegisterAccountNameSuccessView({ entry }: ViewProps) {

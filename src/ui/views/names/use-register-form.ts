@@ -38,7 +38,6 @@ export function useNameFailure(): {
   }
 }
 
-/** Returns the reason for a failed registration as text. */
 export function failureWords(
   failure: NameFailure,
   t: typeof namesMessages,
@@ -49,7 +48,6 @@ export function failureWords(
   return explain(failure.error)
 }
 
-/** The key under which the form stores the typed name. */
 export const typedNameKey = memoryKey<string>('name-typed')
 const roundKey = memoryKey<number>('name-round')
 

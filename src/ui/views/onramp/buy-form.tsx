@@ -30,7 +30,6 @@ import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { type BuyFormState, useBuyPage } from './use-buy.ts'
 
-/** Props of the buy form. */
 export type BuyFormProps = { readonly form: BuyFormState }
 
 /**
@@ -251,7 +250,6 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
   )
 }
 
-/** The placeholder of the list of on-ramp providers while the quotes load. */
 function ProviderSkeletons() {
   return (
     <div className="rows" aria-hidden="true">

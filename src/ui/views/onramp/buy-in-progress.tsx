@@ -86,7 +86,6 @@ function useBuyProgress(order: BuyOrder | undefined): {
   return { progress, refresh }
 }
 
-/** Messages about the progress of a purchase. */
 export const onrampProgressMessages = {
   id: 'buyProgress',
   title: 'Buy',

@@ -1,4 +1,3 @@
-/** Messages of the form to buy coins. */
 export const onrampMessages = {
   id: 'buy',
   title: 'Buy',

@@ -66,7 +66,6 @@ function Coins({ account }: { account: CaipAddress }) {
   )
 }
 
-/** The view with the currencies in which the user can pay. */
 export const OnRampFiatSelect: ViewModule = { View: OnRampFiatSelectView }
 
 function OnRampFiatSelectView() {
@@ -131,7 +130,6 @@ const BuyForm = lazyPart(() => import('./buy-form.tsx').then(file => file.BuyFor
   failed: retry => <Waiting retry={retry} />,
 })
 
-/** The view with the on-ramp providers and the form for a purchase. */
 export const OnRampProviders: ViewModule = { View: OnRampProvidersView, css: buyCss }
 
 function OnRampProvidersView({ entry }: { entry: ViewEntry }) {

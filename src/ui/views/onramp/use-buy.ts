@@ -45,12 +45,10 @@ export function useBuyDraft(): readonly [BuyDraft, (next: BuyDraft) => void] {
   return usePersistedState(draftKey, { coin: undefined, fiat: 'USD', text: '100', method: 'card' })
 }
 
-/** Returns the text that identifies a coin in the form. */
 export function keyOfCoin({ symbol, network }: BuyCoin): string {
   return `${symbol} ${network}`
 }
 
-/** Returns the coins that this account can buy, and the currencies in which the user can pay. */
 export function useBuyOptions(account: CaipAddress): {
   readonly options: Loadable<BuyOptions>
   readonly country: string

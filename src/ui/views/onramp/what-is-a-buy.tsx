@@ -10,7 +10,6 @@ import buyCss from './buy.css?inline'
 /** The icons of the three parts of the explanation in `whatIsBuyMessages`, in the same order. */
 const icons = [cardIcon, walletIcon, receiptIcon]
 
-/** The view that explains how to buy coins. */
 export const WhatIsABuy: ViewModule = { View: WhatIsABuyView, css: buyCss }
 
 function WhatIsABuyView() {
@@ -42,7 +41,6 @@ function WhatIsABuyView() {
   )
 }
 
-/** Messages of the view that explains how to buy coins. */
 export const whatIsBuyMessages = {
   id: 'howBuyingWorks',
   title: 'How buying works',

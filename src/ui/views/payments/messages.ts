@@ -1,4 +1,3 @@
-/** Messages of the view in which the user pays an amount that the site has set. */
 export const paymentMessages = {
   id: 'pay',
   title: (site: string) => `Pay ${site}`,

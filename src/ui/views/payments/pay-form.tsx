@@ -45,7 +45,6 @@ import { paymentMessages } from './messages.ts'
 import { useExchanges } from './use-exchanges.ts'
 import { usePay } from './use-pay.ts'
 
-/** Props of the payment form. */
 export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment

@@ -19,7 +19,6 @@ const PortfolioPanel = lazyPart(
   },
 )
 
-/** The view with all tokens of the connected wallets on the site's networks. */
 export function View() {
   const t = useMessages(portfolioMessages)
   return (

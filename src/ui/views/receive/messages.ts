@@ -1,4 +1,3 @@
-/** Messages of the view in which the user receives tokens. */
 export const receiveMessages = {
   id: 'receive',
   title: 'Receive',

@@ -109,7 +109,6 @@ function Shown({ receive }: { receive: Receive }) {
   )
 }
 
-/** The view with all networks on which the account's address works. */
 export const WalletCompatibleNetworks: ViewModule = { View: WalletCompatibleNetworksView }
 
 function WalletCompatibleNetworksView() {
@@ -137,7 +136,6 @@ type WantedAmount = { readonly on: string; readonly requested: RequestedAmount }
 const amountKey = memoryKey<WantedAmount | undefined>('receive')
 
 type Receive = {
-  /** Content of the QR code. */
   readonly uri: string
   readonly address: string
   /** The amount that the site requests, in the native coin of the network. */

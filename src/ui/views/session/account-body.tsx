@@ -20,7 +20,6 @@ type Tab = 'tokens' | 'activity' | 'portfolio'
 /** The key under which the account view stores the chosen tab until the modal closes. */
 const tabKey = memoryKey<Tab>('account-tab')
 
-/** Props of the account's content. */
 export type AccountBodyProps = {
   readonly account: CaipAddress
   readonly balances: Loadable<Balances>

@@ -231,7 +231,6 @@ type Connections = {
   readonly wallets: readonly ConnectedWallet[]
   readonly active?: Connection
   readonly account?: CaipAddress
-  /** The id of the wallet that is being disconnected. */
   readonly leaving?: string
   readonly use: (connection: Connection, account: CaipAddress) => void
   readonly disconnect: (wallet: ConnectedWallet) => void

@@ -25,7 +25,6 @@ const EmbeddedAccount = lazyPart(
   { skeleton: <Skeletons rows={3} />, optional: true },
 )
 
-/** The view with all settings of the account. */
 export function View() {
   const t = useMessages(settingsMessages)
   const { active } = useSession()

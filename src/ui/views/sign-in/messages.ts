@@ -1,4 +1,3 @@
-/** Messages of the view in which the user signs in to the site. */
 export const signInMessages = {
   id: 'signIn',
   title: 'Sign in',

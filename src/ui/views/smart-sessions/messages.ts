@@ -1,4 +1,3 @@
-/** Messages about smart sessions, which let a site act for the account within limits. */
 export const smartSessionsMessages = {
   id: 'sessions',
   title: 'Site permissions',

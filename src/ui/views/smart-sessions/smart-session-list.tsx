@@ -50,7 +50,6 @@ import sessionsCss from './sessions.css?inline'
 
 const tickMs = 30_000
 
-/** The view with the smart sessions of the account, and buttons that revoke them. */
 export const SmartSessionList: ViewModule = { View: SmartSessionListView, css: sessionsCss }
 
 function SmartSessionListView() {
@@ -219,7 +218,6 @@ function SessionCard({ session, network, now, leaving, revoke }: SessionCardProp
   )
 }
 
-/** The placeholder of the card of a smart session. */
 function SessionSkeleton() {
   return (
     <div className="session" aria-hidden="true">
@@ -296,15 +294,12 @@ const roundKey = memoryKey<number>('sessions-round')
 
 type SmartSessions = {
   readonly sessions: Loadable<readonly SmartSession[]>
-  /** The id of the session that is being revoked. */
   readonly leaving?: string
-  /** The error of the last attempt to revoke a session. */
   readonly problem?: ErrorRecord
   readonly revoke: (session: SmartSession) => void
   readonly refresh: () => void
 }
 
-/** Returns the smart sessions of an account, and a function that revokes a session. */
 function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)

@@ -1,6 +1,5 @@
 import type { SwapProblem } from '../../../domain/swaps/form.ts'
 
-/** Messages of the swap form. */
 export const swapMessages = {
   id: 'swap',
   title: 'Swap',

@@ -1,4 +1,3 @@
-/** Messages about the costs of a swap, and warnings that the form shows. */
 export const swapDetailMessages = {
   id: 'swapDetails',
   available: (amount: string) => `${amount} available`,

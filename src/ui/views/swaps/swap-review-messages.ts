@@ -1,4 +1,3 @@
-/** Messages of the review of a swap. */
 export const swapReviewMessages = {
   id: 'swapReview',
   title: 'Review swap',

@@ -40,7 +40,6 @@ import { swapReviewMessages } from './swap-review-messages.ts'
 import { type SwapReview as ReviewedSwap, useSwapReview } from './use-swap-review.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
-/** Props of the swap review. */
 export type SwapReviewProps = {
   readonly account: CaipAddress
   readonly swapParams: SwapParams
@@ -285,7 +284,6 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   )
 }
 
-/** The reasons why the user cannot or should not continue with a step. */
 function StepProblem({ review }: { review: ReviewedSwap }) {
   const t = useMessages(swapReviewMessages)
   const s = useMessages(sponsorMessages)

@@ -36,7 +36,6 @@ const SwapPart = lazyPart(() => import('./swap-part.tsx').then(file => file.Swap
   optional: true,
 })
 
-/** The view with the swap form: the input, the output and the costs. */
 export const Swap: ViewModule = { View: SwapView, css: swapCss }
 
 function SwapView({ entry }: { entry: ViewEntry }) {

@@ -15,7 +15,6 @@ import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hoo
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
 
-/** The state of a swap, and the functions that tell the worker what the user did. */
 export type SwapReview = Omit<SwapRun, 'problem' | 'id'> & {
   readonly slow: boolean
   readonly error: ErrorRecord | undefined

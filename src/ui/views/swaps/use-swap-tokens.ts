@@ -3,7 +3,6 @@ import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
 
-/** Returns all tokens that can be swapped on a network. */
 export function useSwapTokens(network: CaipNetworkId): Loadable<readonly SwapToken[]> {
   return useLatest(useFeature('swaps').stream$('tokens', network)) ?? idle
 }

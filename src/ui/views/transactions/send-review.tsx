@@ -205,14 +205,12 @@ export function SendReview({ account, draft }: SendReviewProps) {
   )
 }
 
-/** The reviewed transaction, and the balances of the account. */
 type ReviewFactsProps = {
   readonly review: Review
   readonly draft: Pick<ReviewDraft, 'id' | 'token' | 'amount'>
   readonly owned: Balances | undefined
 }
 
-/** The network fee, the network and the simulation of a transaction. */
 function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   useStyles(css)
   const t = useMessages(reviewFactMessages)

@@ -106,7 +106,6 @@ function partsOf(tx: TransactionRecord, locale: string, show = showExact): Parts
   return { kind: 'swap', amount, output: outputText(tx, output ?? 0n, locale, show) }
 }
 
-/** Returns the output amount of a swap as text. */
 export function outputText(
   { expects }: TransactionRecord,
   amount: bigint,
@@ -120,7 +119,6 @@ function tenseOf(tx: TransactionRecord): Tense {
   return outcomeOf(tx) === 'done' ? 'past' : (tenses[tx.phase] ?? 'noun')
 }
 
-/** Returns the network fee that was paid, as text. Returns undefined if it is unknown. */
 function paidText(
   { paid }: TransactionRecord,
   network: Network | undefined,

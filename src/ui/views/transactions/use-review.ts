@@ -16,7 +16,6 @@ export type ReviewDraft = {
   readonly name?: string
 }
 
-/** The state of a review, and the functions that tell the worker what the user did. */
 export type Review = Pick<
   WorkerReview,
   'speed' | 'prepared' | 'error' | 'problem' | 'duplicate' | 'isAnswered'

@@ -30,7 +30,6 @@ import { type Recipient, useRecipient } from '../../parts/recipients/use-recipie
 
 type Typed = Omit<SendDraft, 'id'>
 
-/** The state of the send form, and the functions that change it. */
 export type Send = {
   readonly typed: Typed
   readonly token: TokenBalance | undefined

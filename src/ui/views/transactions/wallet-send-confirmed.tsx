@@ -268,7 +268,6 @@ function isUnpublished({ phase, unpublished }: TransactionRecord): boolean {
   return unpublished === true && (phase === 'submitted' || phase === 'pending')
 }
 
-/** Returns the outcome of a transaction as a headline and a text. */
 function textOf(
   tx: TransactionRecord,
   t: typeof transactionStateMessages,

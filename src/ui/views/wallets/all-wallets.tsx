@@ -126,7 +126,6 @@ export function View({ entry }: ViewProps) {
   )
 }
 
-/** Placeholder tiles for wallets that are still loading. */
 function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
   return (
     <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>

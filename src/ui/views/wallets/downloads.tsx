@@ -15,7 +15,6 @@ export const downloadMessages = {
   newWindow: 'opens in a new window',
 }
 
-/** The view with the downloads of one wallet: app stores and its website. */
 export const Downloads: ViewModule = { View: DownloadsView, css: guideCss }
 
 function DownloadsView({ entry }: ViewProps) {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type DrawingProps = { readonly of: 'home' | 'key' | 'approval' }
 
-/** The drawing of a wallet with two coins. */
 const home = (
   <>
     <circle cx="36" cy="23" r="11" fill="var(--bg)" stroke="var(--accent)" strokeWidth="2.5" />

@@ -1,4 +1,3 @@
-/** Messages about the ways to connect one wallet: mobile app, desktop app, web app or QR code. */
 export const linkMessages = {
   id: 'walletLink',
   browser: 'Browser',

@@ -52,7 +52,6 @@ export function View() {
 
 type LeftRequestViewProps = {
   readonly request: LeftRequest
-  /** Shows the next request. */
   readonly leave: () => void
 }
 

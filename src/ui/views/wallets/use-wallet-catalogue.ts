@@ -22,7 +22,6 @@ export type WalletCatalogue = {
   readonly loaded: readonly CatalogueWallet[]
   /** Returns the wallet at an index of the list. Returns undefined while this wallet loads. */
   readonly at: (index: number) => CatalogueWallet | undefined
-  /** Loads the failed pages again. */
   readonly retry: () => void
   /** Reports which indexes of the list are visible, so that their pages load. */
   readonly look: (from: number, to: number) => void

@@ -6,7 +6,6 @@ import { readWebUrl } from '../../net/web-url.ts'
 import { checkedText, contractFunction } from './contract-function.ts'
 import type { FetchWeb, ReadContract } from './ens.ts'
 
-/** The functions and settings that are needed to read an avatar. */
 export type AvatarDeps = {
   readonly read: ReadContract
   readonly fetchWeb: FetchWeb

@@ -58,7 +58,6 @@ export function withGateways(read: ReadContract, fetchWeb: FetchWeb, now: () => 
   }
 }
 
-/** Decodes an OffchainLookup error. Returns undefined for any other error. */
 function lookupIn(error: unknown): Lookup | undefined {
   const data = detailOf(error, 'rpcData') as Hex
   const decoded = undefinedIfThrown(() => decodeErrorResult({ abi: [offchainLookup], data }))

@@ -4,7 +4,6 @@ import { evmFit } from '../../../domain/transactions/summary-fits.ts'
 import type { SendRpc } from '../chain.ts'
 import { type Found, isOf } from './receipt.ts'
 
-/** Returns the fields in which a transaction on the chain differs from the requested transaction. */
 export function differences(tx: TransactionRecord, found: Found): readonly string[] {
   if (tx.request.type !== 'evm') return []
   const { to, value, data } = tx.request.call

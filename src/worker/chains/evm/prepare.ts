@@ -32,7 +32,6 @@ const transferGas = 21_000n
 /** The margin of an estimate, in per cent. */
 const gasMargin = 120n
 
-/** Encodes the call that transfers an amount of a token or of the native coin. */
 export function transferCall(token: string | undefined, to: string, amount: bigint): EvmCall {
   if (token === undefined) return checkCall({ to, value: amount, data: '0x' })
   // This ABI declares a return value, although Tether's `transfer` returns none. The return value does not change the
@@ -45,7 +44,6 @@ export function transferCall(token: string | undefined, to: string, amount: bigi
   return checkCall({ to: token, value: 0n, data })
 }
 
-/** Reads the current fees of the network. */
 export async function readFeeFacts(sendRpc: SendRpc): Promise<FeeFacts> {
   const [block, gasPrice, history] = await Promise.all([
     sendRpc({ method: 'eth_getBlockByNumber', params: ['latest', false] }),
@@ -167,7 +165,6 @@ async function readToken(sendRpc: SendRpc, token: string, data: Hex): Promise<un
   return response
 }
 
-/** Reads the decimals of a token from its contract. */
 export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
   const response = await readToken(sendRpc, token, data)
@@ -175,7 +172,6 @@ export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<nu
   return Number(response)
 }
 
-/** Reads the token balance of an account. */
 export async function tokenBalance(sendRpc: SendRpc, token: string, owner: string): Promise<bigint> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner as Hex] })
   const response = await readToken(sendRpc, token, data)

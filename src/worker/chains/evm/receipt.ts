@@ -21,7 +21,6 @@ export async function agreedMined(nodes: Quorum, hash: string): Promise<Mined | 
   return receipt !== undefined && known ? { receipt, known } : undefined
 }
 
-/** Requests the receipt of a transaction from a node. */
 export function receiptOf(sendRpc: SendRpc, hash: string): Promise<unknown> {
   return sendRpc({ method: 'eth_getTransactionReceipt', params: [hash] })
 }
@@ -112,7 +111,6 @@ async function ownFee(sendRpc: SendRpc, owner: string, { hash }: Found, block: b
   return paid
 }
 
-/** Whether a node's response is the receipt of a mined transaction. */
 export function isMined(receipt: unknown): boolean {
   return typeof safeRead(receipt, 'blockNumber') === 'string'
 }
@@ -170,7 +168,6 @@ export function failedInside(receipt: unknown, account: string): boolean {
   })
 }
 
-/** A transaction as a node returns it. */
 export type Found = {
   readonly hash: string
   readonly nonce: bigint
@@ -182,7 +179,6 @@ export type Found = {
   readonly blockHash?: string
 }
 
-/** Parses a transaction from a node's response. Returns undefined if the response contains no valid transaction. */
 function readFound(value: unknown): Found | undefined {
   const [hash, from, to] = ['hash', 'from', 'to'].map(key => safeRead(value, key))
   if (!isTransactionHash(hash) || typeof from !== 'string') return undefined
@@ -200,7 +196,6 @@ function readFound(value: unknown): Found | undefined {
   }
 }
 
-/** Requests a transaction by its hash from a node. Returns undefined if the node does not know the transaction. */
 export async function findByHash(sendRpc: SendRpc, hash: string): Promise<Found | undefined> {
   return readFound(await sendRpc({ method: 'eth_getTransactionByHash', params: [hash] }))
 }

@@ -30,9 +30,7 @@ import {
 } from './receipt.ts'
 import { quantity } from './reply.ts'
 
-/** The functions that `lookUp` calls to track a transaction on an EVM chain. */
 export type EvmTrackDeps = {
-  /** Sends a JSON-RPC call to the nodes of the chain, one after the other, until one responds. */
   readonly sendRpc: SendRpc
   /** Finds the independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>

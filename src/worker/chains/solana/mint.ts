@@ -10,7 +10,6 @@ export const tokenPrograms: readonly string[] = [
   'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
 ]
 
-/** The properties of a mint on which a transfer of its tokens depends. */
 export type SolanaMint = {
   /** The token program to which the mint and its token accounts belong. */
   readonly program: string

@@ -271,7 +271,6 @@ export async function rentOf(sendRpc: SendRpc, bytes = 0): Promise<bigint> {
   return whole(await sendRpc({ method: 'getMinimumBalanceForRentExemption', params: [bytes] }))
 }
 
-/** Reads the lamports of an account. */
 export async function lamportsOf(sendRpc: SendRpc, address: string): Promise<bigint> {
   return whole(safeRead(await sendRpc({ method: 'getBalance', params: [address, confirmed] }), 'value'))
 }

@@ -15,9 +15,7 @@ import { errorOf } from './prepare.ts'
 const blocksOfGrace = 32
 const signaturesTried = 10
 
-/** The functions that `lookUp` calls to track a transaction on Solana. */
 export type SolanaTrackDeps = {
-  /** Sends a JSON-RPC call to the nodes of the network, one after the other, until one responds. */
   readonly sendRpc: SendRpc
   /** Finds the independent nodes. The final state of a transaction is accepted only if enough of them report it. */
   readonly quorum: () => Promise<Quorum>

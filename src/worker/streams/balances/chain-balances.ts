@@ -16,15 +16,11 @@ import type { SendRpcBatch } from '../../net/json-rpc.ts'
 import { failover } from '../operators/failover.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 
-/** Reads an account's native balance and its balances of the `known` tokens from the chain. */
 export type ReadChain = (account: CaipAddress, known: readonly KnownToken[]) => Observable<ChainBalances>
 
-/** The dependencies of `createChainReader`. */
 export type ChainDeps = {
   readonly sendRpcBatch: SendRpcBatch
-  /** The functions that load the code for reading balances, by namespace. */
   readonly readers: Readonly<Record<Namespace, () => Promise<ReadBalances>>>
-  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>

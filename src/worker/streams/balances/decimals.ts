@@ -3,9 +3,7 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { agreedResponse, type KnownToken, type Quorum, type SendRpc } from '../../chains/chain.ts'
 import { listedTokens } from '../../chains/evm/token-list.ts'
 
-/** The dependencies of `createDecimals`. */
 type DecimalsDeps = {
-  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
   /** Reads the decimals of a token from its contract or mint. */

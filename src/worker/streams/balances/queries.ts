@@ -21,14 +21,12 @@ import type { FetchBalances, ListedBalances } from './source.ts'
 import type { VerifiedTokens } from './verified-tokens.ts'
 import type { RequestWallet } from './wallet-assets.ts'
 
-/** The dependencies of `createBalances`. */
 export type BalanceDeps = {
   readonly cache: TtlCache<Balances>
   readonly now: () => number
   /** Fetches balances from the data provider. Absent if the site has no project id. */
   readonly fetch?: FetchBalances
   readonly readChain: ReadChain
-  /** Requests the list of assets from the connected wallet. */
   readonly requestWallet?: RequestWallet
   /**
    * Returns the tokens of a network that are built into Portico. Portico reads their balances from the chain, and

@@ -1,5 +1,3 @@
-// Reads balances from the data provider.
-
 import { defer, map, type Observable, ReplaySubject, share, tap } from 'rxjs'
 import * as v from 'valibot'
 import { readAddress } from '../../../domain/core/address.ts'

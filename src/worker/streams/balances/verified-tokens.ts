@@ -41,7 +41,6 @@ export function createVerifiedTokensSource(
 /** Emits the addresses of a network's verified tokens, or undefined if they could not be loaded. */
 export type VerifiedTokens = (network: CaipNetworkId) => Observable<ReadonlySet<string> | undefined>
 
-/** The dependencies of `createVerifiedTokens`. */
 type VerifiedTokensDeps = {
   readonly fetch: FetchVerifiedTokens
   readonly now: () => number

@@ -146,7 +146,6 @@ function isChain(hex: string, chain: bigint): boolean {
  */
 export type RequestWallet = (account: CaipAddress) => Observable<ListedBalances | undefined>
 
-/** The dependencies of `createWalletAssets`. */
 type WalletAssetsDeps = {
   readonly session: () => {
     readonly session$: Observable<Session>

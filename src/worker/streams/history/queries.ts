@@ -33,7 +33,6 @@ import { webUrl } from '../../net/web-url.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
-/** The dependencies of `createHistory`. */
 export type HistoryDeps = {
   readonly newest: TtlCache<HistoryPage>
   /** Older pages of the history, keyed by account and cursor. */
@@ -78,7 +77,6 @@ async function carryOver({ newest, older, now }: HistoryDeps, key: string, page:
   await older.put(`${key}|${page.next}`, next, further?.at ?? now())
 }
 
-/** Requests the page of the history at the cursor. Without a cursor, requests the newest page. */
 export function pageFrom(deps: HistoryDeps, account: CaipAddress, cursor?: string): Observable<HistoryPage> {
   const unsupported: HistoryPage = { items: [], isUnsupported: true }
   if (!historyNamespaces.includes(namespaceOf(account))) return of(unsupported)

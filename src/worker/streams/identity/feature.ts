@@ -19,7 +19,6 @@ import { defineFeature } from '../feature.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
-/** The feature of identities: the public names and pictures of accounts. */
 export const identity = defineFeature<'identity'>(async deps => {
   const { names, onChainNames, out } = await deps.services()
   const { sendHttp, caller, policy } = out
@@ -37,7 +36,6 @@ export const identity = defineFeature<'identity'>(async deps => {
   return { queries: { identity: live.live$ }, actions: {} }
 })
 
-/** The dependencies of `createIdentity`. */
 type IdentityDeps = {
   readonly cache: TtlCache<Identity>
   readonly now: () => number

@@ -26,7 +26,6 @@ import type { FoundAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
 import type { NamesSource, Registration } from './source.ts'
 
-/** The dependencies of `createNameActions`. */
 export type NameActionsDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
@@ -48,13 +47,11 @@ export type NameActionsDeps = {
   readonly nameOfNetwork: (network: CaipNetworkId) => string
   /** Requests the wallet's signature of a text. Has no time limit. */
   readonly sign: (account: CaipAddress, text: string) => Promise<string>
-  /** The current time in epoch ms. */
   readonly now: () => number
   /** Elapsed time in ms from a monotonic clock. Changes of the device's clock do not affect it. */
   readonly ticks: () => number
 }
 
-/** The actions that resolve names and register names for accounts. */
 export type NameActions = {
   resolve(name: string, network: CaipNetworkId): Promise<ResolvedName | undefined>
   register(account: CaipAddress, label: string): Promise<NameOutcome>
@@ -66,7 +63,6 @@ export type NameActions = {
  */
 const ethereumCoin = 60
 
-/** Creates the actions for names, which use the data provider's name registry and ENS. */
 export function createNameActions(deps: NameActionsDeps): NameActions {
   const { now, ticks, policy } = deps
   /**

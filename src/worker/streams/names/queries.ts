@@ -11,7 +11,6 @@ import { fromCache } from '../operators/through-cache.ts'
 import { toCachedLoadable, toLoadable } from '../operators/to-loadable.ts'
 import type { NamesSource } from './source.ts'
 
-/** The dependencies of `createNameQueries`. */
 export type NameQueriesDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
   readonly source?: NamesSource | undefined
@@ -23,7 +22,6 @@ export type NameQueriesDeps = {
   readonly now: () => number
 }
 
-/** The queries that suggest names and list the names of an account. */
 export type NameQueries = {
   suggestions$(label: string): Observable<Loadable<readonly NameSuggestion[]>>
   ownNames$(account: CaipAddress): Observable<Loadable<readonly RegisteredName[]>>
@@ -31,7 +29,6 @@ export type NameQueries = {
   isServed$(account: CaipAddress): Observable<boolean>
 }
 
-/** Creates the queries of names. They use the data provider's registry. */
 export function createNameQueries(deps: NameQueriesDeps): NameQueries {
   const { source, cache, policy, now } = deps
   const isServed$ = servedBy(source ? deps.isSupported$ : undefined)

@@ -10,7 +10,6 @@ import {
   type RegistrationEvent,
 } from '../../../domain/names/registration.ts'
 
-/** The registrations that this tab has begun. */
 export type Registrations = {
   registration$(id: string): Observable<Registration>
   /** Requests one signature and registers the name. Resolves with the new state. Does nothing unless the registration is ready. */

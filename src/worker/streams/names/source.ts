@@ -11,7 +11,6 @@ import type { SendHttp } from '../../net/http.ts'
 import { lenient, readResponse, readRow, readRows } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 
-/** A signed request to register a name. */
 export type Registration = {
   readonly message: string
   readonly signature: string
@@ -19,7 +18,6 @@ export type Registration = {
   readonly address: string
 }
 
-/** The data provider's endpoints for names. */
 export type NamesSource = {
   /** Looks up a name. Emits undefined if the name is not registered. */
   lookUp(name: string): Observable<RegisteredName | undefined>

@@ -97,10 +97,8 @@ function openNodeBatcher(sendRpcBatch: SendRpcBatch, url: string, network: Netwo
  */
 type CallNetwork = (network: CaipNetworkId, call: RpcCall) => Observable<unknown>
 
-/** The dependencies of `createNetworkCalls`. */
 export type RpcDeps = {
   readonly sendRpcBatch: SendRpcBatch
-  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   /** JSON-RPC URLs of a network, in the order in which they are tried. */
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>

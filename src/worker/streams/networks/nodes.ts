@@ -13,12 +13,9 @@ import type { ChainNode, Quorum } from '../../chains/chain.ts'
 import type { RpcCall } from '../../net/json-rpc.ts'
 import { hostOf } from '../../net/service-url.ts'
 
-/** Finds the independent nodes of a network. */
 type FindNodes = (network: CaipNetworkId) => Promise<Quorum>
 
-/** The dependencies of `createNodes`. */
 type NodesDeps = {
-  /** Finds a network by id. Throws `network-not-found` if the network is unknown. */
   readonly networkOfId: (id: CaipNetworkId) => Network
   readonly urlsOf$: (network: Network) => Observable<readonly string[]>
   /** Creates a function that calls a network only through these URLs. */

@@ -19,7 +19,6 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keepData } from '../operators/through-cache.ts'
 import { createOnrampSource, createOrdersSource, type OnrampSource } from './source.ts'
 
-/** The feature of on-ramps: purchases of crypto with a card or bank account. Fetches quotes and tracks orders. */
 export const onramp = defineFeature<'onramp'>(async deps => {
   const { data } = deps.config.endpoints
   const { networkOfId, out } = await deps.services()
@@ -41,7 +40,6 @@ export const onramp = defineFeature<'onramp'>(async deps => {
   }
 })
 
-/** The dependencies of `createOnramp`. */
 type OnrampDeps = {
   /** The data provider's endpoints for on-ramps. Absent if the site has no project id. */
   readonly source?: OnrampSource | undefined
@@ -51,7 +49,6 @@ type OnrampDeps = {
   readonly now: () => number
 }
 
-/** The queries of the on-ramp: options, quotes and the progress of an order. */
 type Onramp = {
   /**
    * The currencies and coins that the on-ramp providers offer in a country. If this list cannot be loaded, a built-in
@@ -76,7 +73,6 @@ export const progressEveryMs = 4_000
 export const progressLimitMs = 900_000
 const kept = 10
 
-/** Creates the queries of the on-ramp. Requests are sent only while a query has a subscriber. */
 export function createOnramp(deps: OnrampDeps): Onramp {
   const { now, policy } = deps
   const questions = new Map<string, BuyParams>()

@@ -23,7 +23,6 @@ import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 import { webUrl } from '../../net/web-url.ts'
 import { readPage } from '../history/queries.ts'
 
-/** The data provider's endpoints for on-ramps. */
 export type OnrampSource = {
   fetchOptions(country: string): Observable<BuyOptions>
   /** Fetches the quotes, sorted by the amount that the user receives. The largest amount comes first. */

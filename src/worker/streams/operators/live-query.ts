@@ -21,7 +21,6 @@ import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import { type Attempt, poll } from './poll.ts'
 import { afterCached } from './through-cache.ts'
 
-/** The options of `liveQuery`. */
 type LiveQueryOptions<T> = {
   readonly cache: TtlCache<T>
   readonly now: () => number

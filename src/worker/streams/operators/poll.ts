@@ -29,7 +29,6 @@ export type Attempt<T> =
   | { readonly kind: 'value'; readonly value: T; readonly at: number; readonly nextAt: number }
   | { readonly kind: 'failure'; readonly error: AppError; readonly at: number; readonly nextAt: number }
 
-/** The options of `poll`. They determine when each request is sent. */
 export type PollPlan<T, V = unknown> = {
   readonly now: () => number
   /** Emits the time of the first request (epoch ms). If that time is past, the request is sent at once. */
@@ -93,9 +92,7 @@ function attempt<T>(
   return concat(of<Attempt<T>>({ kind: 'asking' }), outcome$)
 }
 
-/** The options of `pollUntil`. */
 export type PollUntilPlan<T> = {
-  /** Sends one request. */
   readonly look$: Observable<T>
   readonly everyMs: number
   /** Returns the value to emit when a request fails. */

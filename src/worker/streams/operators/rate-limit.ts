@@ -112,7 +112,6 @@ export function createRateLimit(limits: RateLimits): <T>(host: string) => MonoTy
     })
 }
 
-/** The dependencies of `createHostReports`. */
 export type HostReports = {
   readonly now: () => number
   /**

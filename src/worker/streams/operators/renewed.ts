@@ -11,7 +11,6 @@ import type { ReviewEvent } from '../../../domain/transactions/review.ts'
 const renewMs = 30_000
 const preparing = { type: 'preparing' } as const
 
-/** The events of a preparation. */
 type Preparation = Extract<ReviewEvent, { type: 'preparing' | 'prepared' | 'unprepared' }>
 
 /** Prepares a transaction now, and again every 30 seconds. Without a function, emits nothing. */

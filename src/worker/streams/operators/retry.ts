@@ -2,7 +2,6 @@ import { catchError, type MonoTypeOperatorFunction, retry as retryWith, throwErr
 import { AppError, type ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 
-/** The parameters of a retry policy. */
 type RetryNumbers = {
   readonly tries: number
   readonly baseMs: number

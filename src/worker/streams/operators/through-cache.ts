@@ -86,7 +86,6 @@ export function cacheFirst<T>(cache: TtlCache<T>, key: string, online$: Observab
   }
 }
 
-/** Emits a failed Loadable with this error, and completes. */
 export function failedLoadable<T>(error: AppError): Observable<Loadable<T>> {
   return of({ status: 'failed', error: toTracedRecord(error) })
 }

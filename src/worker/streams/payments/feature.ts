@@ -14,7 +14,6 @@ import { liveQuery } from '../operators/live-query.ts'
 import { pollUntil } from '../operators/poll.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 
-/** The feature of payments from an account at an exchange. */
 export const payments = defineFeature<'payments'>(async deps => {
   const { sendHttp, caller, policy } = (await deps.services()).out
   const source = caller && createExchangeSource(sendHttp, deps.config.endpoints.data, caller)
@@ -25,7 +24,6 @@ export const payments = defineFeature<'payments'>(async deps => {
   }
 })
 
-/** The dependencies of `createPayments`. */
 type PaymentsDeps = {
   /** The data provider's endpoints for payments from exchanges. Absent if the site has no project id. */
   readonly source?: ExchangeSource | undefined
@@ -33,7 +31,6 @@ type PaymentsDeps = {
   readonly now: () => number
 }
 
-/** The queries and actions of payments: the exchanges, their payment pages, and the progress of a payment. */
 type Payments = {
   exchanges$(payment: PaymentRequest): Observable<Loadable<readonly Exchange[]>>
   page$(exchange: string, payment: PaymentRequest): Observable<ExchangeSession>
@@ -48,7 +45,6 @@ const listMs = 300_000
 const kept = 5
 /** Interval between requests for the state of a payment (ms). */
 export const payEveryMs = 5_000
-/** Maximum number of requests for the state of one payment. */
 export const maxPayPolls = 20
 
 /** Creates the queries and actions of payments. Requests are sent only while a stream has a subscriber. */
@@ -94,7 +90,6 @@ function isOver({ state }: PayProgress): boolean {
   return state !== 'UNKNOWN' && state !== 'IN_PROGRESS'
 }
 
-/** The data provider's endpoints for payments from an account at an exchange. */
 export type ExchangeSource = {
   fetchExchanges(payment: PaymentRequest): Observable<readonly Exchange[]>
   fetchPage(exchange: string, payment: PaymentRequest): Observable<ExchangeSession>

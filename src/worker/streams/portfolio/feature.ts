@@ -40,14 +40,12 @@ import { whileAwake } from '../operators/while-awake.ts'
 /** How long a page must be visible and online again before it requests new values (ms). */
 const settleMs = 1_000
 
-/** The work of the feature in the leader tab. */
 export type LeaderWork = {
   readonly streams: {
     points(accounts: readonly CaipAddress[]): Observable<Loadable<readonly ValuePoint[]>>
   }
 }
 
-/** The feature of the portfolio: the value of all connected accounts across networks, now and over time. */
 export const portfolio = defineFeature<'portfolio', LeaderWork>(deps => {
   const { features, leader, now, session, signals } = deps
   const stored = createValuePointStore(deps.store)
@@ -115,7 +113,6 @@ export const portfolio = defineFeature<'portfolio', LeaderWork>(deps => {
   }
 })
 
-/** Returns the live balances of one account. */
 type BalancesOf = (account: CaipAddress) => Observable<Loadable<Balances>>
 
 /** Emits the accounts of the portfolio, and emits them again whenever they change. */
@@ -150,7 +147,6 @@ function parts$(accounts: readonly CaipAddress[], balances$: BalancesOf): Observ
   )
 }
 
-/** The dependencies of `valueHistory$`. */
 type ValueHistoryDeps = {
   readonly store: ValuePointStore
   readonly balances$: BalancesOf

@@ -9,7 +9,6 @@ export type EarlierPayments = {
   readonly isComplete: boolean
 }
 
-/** The dependencies of `createEarlierPayments`. */
 export type EarlierPaymentsDeps = {
   /** Returns the newest page of the history: from the cache while it is fresh, otherwise from the data provider. */
   readonly newest: (account: CaipAddress) => Promise<HistoryPage>
@@ -19,7 +18,6 @@ export type EarlierPaymentsDeps = {
   readonly now: () => number
 }
 
-/** Loads the earlier payments of an account. */
 export type LoadEarlierPayments = {
   /** Returns the payments on the newest page of the account's network. Rejects if this page cannot be loaded. */
   newest(account: CaipAddress): Promise<readonly Transaction[]>

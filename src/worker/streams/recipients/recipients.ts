@@ -33,23 +33,18 @@ import type { Quorum, SendRpc } from '../../chains/chain.ts'
 import type * as SolanaMoney from '../../chains/solana/prepare.ts'
 import type { LoadEarlierPayments } from './earlier-payments.ts'
 
-/** The dependencies of `createRecipients`. */
 export type RecipientsDeps = {
   readonly chain: (network: CaipNetworkId) => SendRpc
   readonly solana: () => Promise<Pick<typeof SolanaMoney, 'readCode'>>
   readonly session$: Observable<Session>
   readonly balances: Pick<TtlCache<Balances>, 'get'>
-  /** Loads the payments that the data provider reports. */
   readonly payments: LoadEarlierPayments
-  /** The stored recipients. */
   readonly book: RecipientStore
-  /** Returns the recipients of transactions that this browser has sent. */
   readonly sentTo: (account: CaipAddress) => Promise<readonly RecentRecipient[]>
   /** Whether nodes of the network confirm that the account itself made this payment. */
   readonly hasPaid: (account: CaipAddress, hash: string, to: string) => Promise<boolean>
 }
 
-/** Checks recipients and lists recent recipients. */
 export type Recipients = {
   check(
     account: CaipAddress,

@@ -151,7 +151,6 @@ export async function addressReader(): Promise<AddressReader> {
   }
 }
 
-/** The dependencies of `createPairing`. */
 type PairingDeps = {
   /**
    * Opens a WalletConnect pairing that proposes these networks. The stream completes when a wallet approves. It ends

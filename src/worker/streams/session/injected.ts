@@ -35,7 +35,6 @@ import {
 } from './connections.ts'
 import type { SessionState } from './state.ts'
 
-/** The functions that the session uses to call the injected wallets of this page. */
 export type InjectedWallets = {
   /** The page has asked the wallet to connect. Events of the wallet are kept until the outcome. */
   connecting(walletId: string, namespace: Namespace): void

@@ -34,11 +34,9 @@ import { addressReader } from './connections.ts'
 import { createInjected } from './injected.ts'
 import { createState, readSnapshot, type Snapshot } from './state.ts'
 import { checkedRequest, createRemote, createSessionSync } from './wallet-connect.ts'
-/** The dependencies of `createSession`. */
 export type SessionDeps = {
   readonly host: InjectedApi
   readonly networks: () => readonly Network[]
-  /** Whether to restore the session of the last visit. */
   readonly reconnect: boolean
   readonly remembered: {
     readSession(): Promise<unknown>

@@ -153,7 +153,6 @@ function nextState(before: State, event: SessionEvent): State {
   return session === before.session && absent === before.absent ? before : { session, absent }
 }
 
-/** Whether a change has to be stored and broadcast. */
 function shouldPublish(before: State, after: State): boolean {
   const { connections, active, network } = before.session
   const { session } = after
@@ -178,7 +177,6 @@ export type Snapshot = {
 const version = 1
 const longestText = 2_048
 const longestIcon = 65_536
-/** Maximum number of locked or missing wallets that a snapshot may contain. */
 const absentKept = 10
 const kinds: readonly ConnectorKind[] = ['injected', 'walletConnect', 'auth']
 

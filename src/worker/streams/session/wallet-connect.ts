@@ -27,7 +27,6 @@ import {
 import type { InjectedWallets } from './injected.ts'
 import type { SessionState, Snapshot } from './state.ts'
 
-/** The functions that call the wallet that is connected through WalletConnect. */
 type RemoteConnections = {
   /**
    * Requests the active WalletConnect sessions from the leader tab. Updates the connections of the last visit, or ends
@@ -299,7 +298,6 @@ export function createSessionSync(
     }
   }
 
-  /** The connections that `reconnectAbsent` is reconnecting. */
   const reconnecting = new Set<string>()
   /**
    * Reconnects a locked or missing wallet without a prompt, as soon as it is in the page. If the wallet is still locked,

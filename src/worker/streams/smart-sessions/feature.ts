@@ -47,7 +47,6 @@ import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import { keepData } from '../operators/through-cache.ts'
 import { toCachedLoadable } from '../operators/to-loadable.ts'
 
-/** The feature of smart sessions: permissions that let a site act for an account without a prompt each time. */
 export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   const { config, session, tables, now } = deps
   const { isSupported$, out } = await deps.services()
@@ -75,7 +74,6 @@ export const smartSessions = defineFeature<'smartSessions'>(async deps => {
   }
 })
 
-/** The dependencies of `createSmartSessionQueries`. */
 export type SmartSessionQueriesDeps = {
   /**
    * The data provider's endpoints for smart sessions. Absent if the site has no project id. In that case, sessions
@@ -89,7 +87,6 @@ export type SmartSessionQueriesDeps = {
   readonly now: () => number
 }
 
-/** The queries of the permissions that let sites act for an account. */
 type SmartSessionQueries = {
   sessions$(account: CaipAddress): Observable<Loadable<readonly SmartSession[]>>
   /** Emits whether the data provider stores sessions on the account's network. */
@@ -100,7 +97,6 @@ type SmartSessionQueries = {
   reload(account: CaipAddress): void
 }
 
-/** Creates the queries of smart sessions, which request the sessions from the data provider. */
 export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartSessionQueries {
   const { source, cache, policy, now } = deps
   const isServed$ = servedBy(source ? deps.isSupported$ : undefined)
@@ -131,7 +127,6 @@ export function createSmartSessionQueries(deps: SmartSessionQueriesDeps): SmartS
   }
 }
 
-/** The dependencies of `createSmartSessionActions`. */
 export type SmartSessionActionsDeps = {
   /**
    * The data provider's endpoints for smart sessions. Absent if the site has no project id. In that case, only the
@@ -140,20 +135,17 @@ export type SmartSessionActionsDeps = {
   readonly source?: SmartSessionsSource | undefined
   readonly queries: Pick<SmartSessionQueries, 'isServed$' | 'list$' | 'reload'>
   readonly policy: RetryPolicy
-  /** Sends a request to the wallet of the active account. */
   readonly request: (request: WalletRequest) => Promise<unknown>
   readonly active: () => Promise<CaipAddress | undefined>
   readonly now: () => number
 }
 
-/** The actions that grant and revoke permissions to act for an account. */
 type SmartSessionActions = {
   grant(raw: unknown): Promise<Granted>
   requestExecution(raw: unknown): Promise<unknown>
   revoke(account: CaipAddress, pci: string): Promise<Revoked>
 }
 
-/** Creates the actions of smart sessions, which send requests to the wallet and to the data provider. */
 export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartSessionActions {
   const { source, queries, policy, request, now } = deps
 
@@ -253,7 +245,6 @@ export function createSmartSessionActions(deps: SmartSessionActionsDeps): SmartS
  */
 type Begun = { readonly pci: string; readonly key: SignerKey }
 
-/** The data provider's endpoints for smart sessions. */
 export type SmartSessionsSource = {
   list(account: CaipAddress): Observable<readonly SmartSession[]>
   create(account: CaipAddress, request: GrantRequest): Observable<Begun>

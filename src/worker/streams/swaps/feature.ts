@@ -34,7 +34,6 @@ import { createSwapBuildSource, createSwapSource, type SwapBuildSource } from '.
 
 const networksKept = 20
 
-/** The feature of swaps: fetches quotes and builds the steps that the wallet signs. */
 export const swaps = defineFeature<'swaps'>(async deps => {
   const { config, now } = deps
   const { data } = config.endpoints
@@ -108,7 +107,6 @@ export const swaps = defineFeature<'swaps'>(async deps => {
   }
 })
 
-/** The dependencies of `createSwapSteps`. */
 export type StepDeps = {
   /** Fetches the transactions that the swap service proposes. Absent if the site has no project id. */
   readonly build?: SwapBuildSource | undefined
@@ -124,7 +122,6 @@ export type StepDeps = {
    * Never rejects.
    */
   readonly simulate: (account: CaipAddress, call: EvmCall, tokens: readonly string[]) => Promise<Simulation>
-  /** Sends a request to the wallet of the active EVM account. */
   readonly requestWallet: (request: { readonly method: string; readonly params: unknown }) => Promise<unknown>
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -289,7 +286,6 @@ function keepNewest<T>(into: Map<string, T>, key: string, value: T): void {
   if (into.size > permitsKept && oldest !== undefined) into.delete(oldest)
 }
 
-/** Sends a JSON-RPC request to a node of the network. */
 type CallNode = (
   network: CaipNetworkId,
   request: { readonly method: string; readonly params: readonly unknown[] },

@@ -33,7 +33,6 @@ import { liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { SwapSource } from './source.ts'
 
-/** The dependencies of `createSwap`. */
 export type SwapDeps = {
   /** The endpoints of the swap service. Absent if the site has no project id. */
   readonly source?: SwapSource | undefined
@@ -44,7 +43,6 @@ export type SwapDeps = {
    * flag.
    */
   readonly listedTokens: (network: CaipNetworkId) => readonly KnownToken[]
-  /** Whether the site pays the network fees of this account. */
   readonly isSponsored: (account: CaipAddress) => Promise<boolean>
   readonly policy: RetryPolicy
   readonly now: () => number
@@ -79,7 +77,6 @@ const quotesKept = 20
 const usualGas = 150_000n
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Creates the queries of swaps. Requests are sent only while a stream has a subscriber. */
 export function createSwap(deps: SwapDeps): Swap {
   const { now, policy } = deps
   const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })

@@ -35,13 +35,9 @@ import type { EvmCall, Phase, TransactionRecord } from '../../../domain/transact
 import type { ReviewChange } from '../../../domain/transactions/review.ts'
 import { renewed$ } from '../operators/renewed.ts'
 
-/** The dependencies of `createSwapRuns`. */
 export type SwapRunDeps = {
-  /** Emits the next step of a swap. */
   readonly step$: (params: SwapParams, shown: string, permits: boolean) => Observable<Loadable<SwapStep>>
-  /** Builds the next step again now. */
   readonly again: () => void
-  /** Deletes the signed permit of a swap. */
   readonly forgetPermit: (params: SwapParams) => void
   readonly prepare: (
     params: SwapParams,
@@ -53,14 +49,12 @@ export type SwapRunDeps = {
   readonly now: () => number
 }
 
-/** The swaps that the user reviews in this tab. */
 export type SwapRuns = {
   /** Emits the state of a swap. Builds and prepares its steps while there is a subscriber. */
   run$(params: SwapParams, shown: string, id: string): Observable<SwapRun>
   change(id: string, change: ReviewChange): void
   /** Notes that the user has pressed the button. Returns whether the page may now ask the wallet. */
   confirm(id: string): boolean
-  /** Notes that the wallet has signed the permit of a swap. */
   signed(params: SwapParams): void
 }
 
@@ -74,7 +68,6 @@ type Opened = {
   now?: SwapRun
 }
 
-/** Creates the list of the swaps that the user reviews. */
 export function createSwapRuns(deps: SwapRunDeps): SwapRuns {
   const opened = new Map<string, Opened>()
 

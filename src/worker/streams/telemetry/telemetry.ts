@@ -9,10 +9,8 @@ import { redact, redactUrl } from '../../../domain/core/redact.ts'
 import type { SendHttp } from '../../net/http.ts'
 import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 
-/** The properties of an analytics event, by property name. */
 export type EventFacts = Readonly<Record<string, string | number | boolean>>
 
-/** The dependencies of `createTelemetry`. */
 export type TelemetryDeps = {
   readonly send: SendEvent
   /** Whether the project's owner allows analytics. The setting is requested only when there is an event to send. */
@@ -24,7 +22,6 @@ export type TelemetryDeps = {
   readonly onError: (error: AppError) => void
 }
 
-/** The functions that send analytics events and errors to the analytics service, for the project's owner. */
 export type Telemetry = {
   track(event: string, facts?: EventFacts): void
   /** Reports an error. `trace` says where in the code the error happened. */

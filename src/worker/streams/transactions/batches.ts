@@ -43,11 +43,9 @@ import type { Store } from '../../caches/store.ts'
 import type { SendRpc } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
 
-/** The dependencies of `createBatches`. */
 type BatchesDeps = {
   readonly request: (namespace: Namespace, request: WalletRequest) => Promise<unknown>
   readonly send: (intent: TransactionIntent, draft?: string) => Promise<TransactionRecord>
-  /** Returns the record of the transaction with this id. */
   readonly find: (id: string) => Promise<TransactionRecord | undefined>
   readonly settled: (id: string) => Promise<TransactionRecord>
 }
@@ -164,7 +162,6 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
   }
 }
 
-/** The dependencies of `createSponsor`. */
 type SponsorDeps = {
   /** URLs of the site's paymaster services, by CAIP-2 id of the network. */
   readonly paymasters: Readonly<Record<string, string>>
@@ -245,7 +242,6 @@ export function createSponsor({ paymasters, session$, capability, now }: Sponsor
   }
 }
 
-/** The dependencies of `createReplace`. */
 type ReplaceDeps = {
   readonly store: Store
   readonly chain: (account: CaipAddress) => SendRpc
@@ -265,7 +261,6 @@ type ReplaceDeps = {
   readonly now: () => number
 }
 
-/** The functions that replace a pending transaction by a transaction with the same nonce. */
 type Replace = {
   speedUp(id: string): Promise<TransactionRecord>
   cancel(id: string): Promise<TransactionRecord>
@@ -351,7 +346,6 @@ function raiseFees(sofar: GasFees, before: GasFees): GasFees {
   return replacementFees(before, sofar)
 }
 
-/** Reads the gas fees of a transaction from a node's response to `eth_getTransactionByHash`. */
 function feesOf(found: unknown): GasFees | undefined {
   const [cap, tip, price] = ['maxFeePerGas', 'maxPriorityFeePerGas', 'gasPrice'].map(key =>
     safeRead(found, key),

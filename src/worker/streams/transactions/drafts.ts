@@ -12,7 +12,6 @@ export type Drafts = {
   take(draft: string): TransactionIntent
 }
 
-/** Creates the list of drafts of one tab. */
 export function createDrafts(newId: () => string): Drafts {
   const held = new Map<string, TransactionIntent>()
   return {

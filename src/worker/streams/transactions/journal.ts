@@ -40,7 +40,6 @@ import { chooseToTrack, isOnTheWay, type TransactionEvent } from '../../../domai
 import type { Store } from '../../caches/store.ts'
 import { readTransactionRecord } from '../../caches/transactions.ts'
 
-/** The dependencies of `createJournal`. */
 export type JournalDeps = {
   readonly store: Store
   readonly now: () => number
@@ -77,7 +76,6 @@ export type Journal = {
    * Emits how many stored records cannot be read. The journal stores these records separately from its transactions.
    */
   unreadable$(): Observable<number>
-  /** Deletes the stored records that cannot be read. */
   forgetUnreadable(): Promise<void>
   draft$(account: CaipAddress): Observable<SendDraft | undefined>
   writeDraft(account: CaipAddress, draft: Omit<SendDraft, 'id'> | undefined): Promise<SendDraft>

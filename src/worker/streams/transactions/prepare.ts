@@ -74,7 +74,6 @@ type CallTerms = {
   readonly moved?: { readonly token: string; readonly amount: bigint } | undefined
 }
 
-/** Creates the functions that prepare transactions. */
 export function createPreparer(deps: PrepareDeps): Preparer {
   const { chain, now } = deps
 

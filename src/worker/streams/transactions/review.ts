@@ -34,7 +34,6 @@ import {
 } from '../../../domain/transactions/review.ts'
 import { renewed$ } from '../operators/renewed.ts'
 
-/** The dependencies of `createReviews`. */
 export type ReviewDeps = {
   readonly prepare: (account: CaipAddress, request: SendRequest) => Promise<PreparedTransaction>
   /** Emits the transactions of an account, newest first. */
@@ -43,7 +42,6 @@ export type ReviewDeps = {
   readonly now: () => number
 }
 
-/** The open reviews of this tab. */
 export type Reviews = {
   /** Emits the state of a review. Prepares the transaction, and again every 30 seconds, while there is a subscriber. */
   review$(account: CaipAddress, draft: ReviewDraft): Observable<Review>
@@ -63,7 +61,6 @@ type Opened = {
   now: Review
 }
 
-/** Creates the list of the open reviews. */
 export function createReviews(deps: ReviewDeps): Reviews {
   const opened = new Map<string, Opened>()
 

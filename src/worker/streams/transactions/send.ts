@@ -67,7 +67,6 @@ type SendDeps = {
 type Sender = {
   /** Sends a transaction. `draft` is the staged draft that the page has started. */
   send(intent: TransactionIntent, draft?: string): Promise<TransactionRecord>
-  /** Ids of the transactions that this tab is sending to the wallet. */
   sendingIds(): readonly string[]
   /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
   recordLateResponse(tx: TransactionRecord): Promise<void>
@@ -81,7 +80,6 @@ type Sender = {
   ): Promise<unknown>
 }
 
-/** The parameters of an EVM transaction that is requested from the wallet. */
 type EvmRequest = {
   readonly call: EvmCall
   readonly gas?: bigint
@@ -93,7 +91,6 @@ type OnSent = (request: RemoteRequest) => void
 
 const signOnly = 'solana_signTransaction'
 
-/** Creates the functions that this tab uses to send transactions. */
 export function createSender(deps: SendDeps): Sender {
   const { session, now } = deps
   const sending = new Map<

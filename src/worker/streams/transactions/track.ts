@@ -34,7 +34,6 @@ import { poll } from '../operators/poll.ts'
 import type { Batches } from './batches.ts'
 import type { Journal } from './journal.ts'
 
-/** The dependencies of `createTracker`. */
 export type TrackDeps = {
   readonly journal: Journal
   readonly now: () => number
@@ -48,7 +47,6 @@ export type TrackDeps = {
   /** Waits for the response of a WalletConnect wallet to a request from a tab that has closed. Records the response. */
   readonly recordLateResponse: (tx: TransactionRecord) => Promise<void>
   readonly leads$: Observable<boolean>
-  /** Whether any tab of the origin is visible. */
   readonly visible$: Observable<boolean>
   /** Called when a transaction reaches a final state, or is pending again because of a reorg. */
   readonly onTurn: (tx: TransactionRecord) => void
@@ -192,7 +190,6 @@ function isWatched(tx: TransactionRecord): boolean {
   return isOnTheWay(tx) ? !tx.slow : mayBeReorged(tx)
 }
 
-/** The dependencies of `createLookUp`. */
 export type LookUpDeps = {
   readonly chain: (network: CaipNetworkId) => SendRpc
   readonly quorum: (network: CaipNetworkId) => Promise<Quorum>
@@ -200,9 +197,6 @@ export type LookUpDeps = {
   readonly journal: Pick<Journal, 'isTaken'>
 }
 
-/**
- * Looks up a transaction on its chain, or a bundle in its wallet. Rejects if the chain or the wallet cannot be reached.
- */
 export type LookUp = (tx: TransactionRecord, at: number) => Promise<readonly TransactionEvent[]>
 
 /**

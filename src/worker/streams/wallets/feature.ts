@@ -42,7 +42,6 @@ export const wallets = defineFeature<'wallets', LeaderWork>(async deps => {
   }
 })
 
-/** The dependencies of `createWallets`. */
 export type WalletsDeps = {
   readonly cache: TtlCache<WalletPage>
   readonly now: () => number

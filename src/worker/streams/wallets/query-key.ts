@@ -1,6 +1,5 @@
 import type { WalletQuery } from '../../../domain/core/entities.ts'
 
-/** Returns the cache key of a catalogue query. Equal queries have the same key. */
 export function keyOfQuery(query: WalletQuery): string {
   const { page, entries, search, include, exclude, certifiedOnly } = query
   return JSON.stringify({

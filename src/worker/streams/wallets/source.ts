@@ -15,7 +15,6 @@ import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 import { walletLink, webUrl } from '../../net/web-url.ts'
 import { shareLatest } from '../operators/live-query.ts'
 
-/** Requests one page of the wallet catalogue. */
 export type FetchWallets = (query: WalletQuery) => Observable<WalletPage>
 
 const id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
@@ -98,7 +97,6 @@ function readWallet(item: unknown, pictureOf: (imageId: string) => string): Cata
   })
 }
 
-/** The functions that fetch the settings of the site's project id. */
 type ProjectSource = {
   /** Fetches patterns of the origins that may use the project. An empty list allows every origin. */
   fetchOrigins(): Observable<readonly string[]>
@@ -131,7 +129,6 @@ function readPattern(item: unknown): string | undefined {
   return typeof item === 'string' && item !== '' && item.length <= longestPattern ? item : undefined
 }
 
-/** The dependencies of `createProject`. */
 export type ProjectDeps = {
   readonly cache: TtlCache<Project>
   readonly now: () => number
