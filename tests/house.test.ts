@@ -9,7 +9,6 @@ import { filesUnder, type Module, readModules, toModule, withoutComments } from 
 import { strangeFeatures, untested } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
-import { specificationMistakes } from './house/specification.ts'
 import { moduleState } from './house/state.ts'
 import { drawnWhileScrolling, sharedClasses } from './house/styles.ts'
 import {
@@ -391,24 +390,6 @@ describe('the documents, the package.json and the public names of the repository
   it('include exactly the exports of src/sdk.ts in the list of public names', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
-  })
-  it('have an existing test, or a reason for a missing test, in each row of docs/specification.md', () => {
-    const readTest = (path: string) => (existsSync(`${root}/${path}`) ? read(path) : undefined)
-    const table = read('docs/specification.md')
-    expect(table.split('\n').filter(line => /^\| \d/.test(line)).length).toBeGreaterThan(350)
-    expect(specificationMistakes(table, readTest)).toEqual([])
-  })
-  it.each<[string, string, string]>([
-    ['a missing file', 'done', '`tests/b.test.ts` “adds”'],
-    ['a missing test', 'done', '`tests/a.test.ts` “subtracts”'],
-    ['a done row without a test', 'done', 'it works'],
-    ['an open row without a reason', 'open', '`tests/a.test.ts` “adds”'],
-    ['an unknown state', 'maybe', '`tests/a.test.ts` “adds”'],
-  ])('are checked by a rule that rejects a mistake in the specification: %s', (_what, state, cell) => {
-    const [done, open] = ['done', 'open'].map(known => Number(state === known))
-    const table = `${done} rows are done, 0 differ and ${open} are open.\n| 1.1 | A | ${state} | ${cell} |`
-    const readTest = (path: string) => (path === 'tests/a.test.ts' ? "it('adds')" : undefined)
-    expect(specificationMistakes(table, readTest)).toHaveLength(1)
   })
 })
 

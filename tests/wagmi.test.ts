@@ -127,6 +127,7 @@ describe.each(versions)('the connector for wagmi (version %s)', (_version, wagmi
     await expect(request).rejects.toMatchObject({ code: 4001 })
   })
 
+  // Specification 8.36, 8.37
   it("throws wagmi's own errors for a second call of connect() and for an unconfigured chain", async () => {
     const { config, connector } = setUp()
     await connect(config, { connector })

@@ -39,6 +39,7 @@ describe('the account that Portico reports to the site', () => {
     })
   })
 
+  // Specification 3.1, 3.10, 3.13
   it('is the active account of the session, with the network that the wallet uses', () => {
     expect(accountOf(both)).toMatchObject({
       isConnected: true,
@@ -49,6 +50,7 @@ describe('the account that Portico reports to the site', () => {
     })
   })
 
+  // Specification 4.13
   it.each<[string, Partial<Connection> | undefined, Session['status'], boolean, boolean]>([
     ['the embedded wallet is restored', { kind: 'auth' }, 'reconnecting', false, true],
     ['the embedded wallet changes its account', { kind: 'auth' }, 'connected', true, true],
@@ -70,6 +72,7 @@ describe('the account that Portico reports to the site', () => {
     },
   )
 
+  // Specification 3.5, 3.7, 3.31
   it('contains the user who has logged in to an embedded wallet, and no user for any other wallet', () => {
     const user = {
       email: 'ada@example.com',

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { frameLooksOf } from '../../src/client/frame-theme.ts'
 import { plainFrameLooks } from '../../src/domain/embedded-wallet/frame-look.ts'
 
+// Specification 9.55
 it("the login frame gets the corrected colours, the font and the corners of the site's theme", () => {
   for (const name of ['--portico-accent', '--w3m-accent', '--apkt-accent', '--wc-accent'])
     expect(frameLooksOf({ [name]: '#f00' }).light).toEqual({

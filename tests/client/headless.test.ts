@@ -137,6 +137,7 @@ describe('the wallet list without the modal', () => {
       expect(ids.at(-1)).toContain('heron-uuid')
     })
 
+    // Specification 4b.6
     it('lists an installed wallet if the catalogue request fails or gets no response within 3 s', () => {
       vi.useFakeTimers()
       onTestFinished(() => void vi.useRealTimers())

@@ -21,6 +21,7 @@ const open = (state = {}) =>
     themeVariables$: createSignal({}),
   } as never)
 
+// Specification 8.41
 it('a request to the embedded wallet rejects if the site has no network in the namespace of the request', async () => {
   const login = open()
   const request = login
@@ -33,6 +34,7 @@ it('a request to the embedded wallet rejects if the site has no network in the n
   login.close()
 })
 
+// Specification 5.35, 6.6, 9.39
 it('Portico rejects a forbidden embedded-wallet request at once, and shows a notice 300 ms later', async () => {
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
@@ -49,6 +51,7 @@ it('Portico rejects a forbidden embedded-wallet request at once, and shows a not
   login.close()
 })
 
+// Specification 5.35, 6.6
 it('Portico opens the modal for the notice about a forbidden request (5.35)', async () => {
   const dispatch = vi.fn()
   const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } }, dispatch }

@@ -107,6 +107,7 @@ describe('createPortico', () => {
     })
   })
 
+  // Specification 8.26, 8.35
   it('rejects a request and a signature with connector-not-connected while no wallet is connected (8.35)', async () => {
     const portico = make()
     await expect(portico.request({ method: 'personal_sign', params: [] })).rejects.toMatchObject({
@@ -116,6 +117,7 @@ describe('createPortico', () => {
     await expect(portico.signMessage('hello')).rejects.toMatchObject({ code: 'connector-not-connected' })
   })
 
+  // Specification 5.30, 5.31, 8.19, 8.20, 8.21
   it('rejects a sign-in if the sign-in option, the account or the requested network is missing', async () => {
     await expect(make().signIn.request()).rejects.toMatchObject({
       code: 'sign-in-disabled',
@@ -177,6 +179,7 @@ describe('createPortico', () => {
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
+  // Specification 8.27
   it('returns an instance whose added networks do not appear in other instances', async () => {
     const [portico, other] = [make({ networks: ['eip155:1'] }), make({ id: 'other', networks: ['eip155:1'] })]
     portico.addNetwork('eip155:42161')
@@ -313,6 +316,7 @@ describe('createPortico', () => {
     await expect(portico.open('SwitchNetwork' as never)).rejects.toMatchObject({ code: 'view-unknown' })
   })
 
+  // Specification 5.32, 8.7, 8.9
   it('tells the developer once, at the first use, that the project id is missing (5.32, 8.7, 8.9)', async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const told = (portico: Portico) => {

@@ -75,6 +75,7 @@ function Wallet() {
 const draw = (portico: Portico) =>
   createElement(StrictMode, null, createElement(PorticoProvider, { portico }, createElement(Wallet)))
 
+// Specification 3.2, 3.3
 it('the React hooks show the account and its balances as they arrive, and unsubscribe on unmount', async () => {
   const { portico, listening, emit, connect } = fakePortico()
   const place = document.createElement('div')

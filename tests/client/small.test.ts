@@ -12,6 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+// Specification 9.45
 it('the exported version is the version in package.json', () => {
   expect(version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version)
 })
@@ -94,6 +95,7 @@ describe('the check for a returning visitor', () => {
     expect([isReturning(), isReturning('other')]).toEqual([false, true])
   })
 
+  // Specification 2.36
   it.each([
     ['stored a session', { 'portico.returning': '1' }, true],
     ['stored a session of another Portico', { 'portico.returning@shop': '1' }, true],

@@ -12,6 +12,8 @@ import { messagesPage } from './messages.ts'
 import { optionsPage, siteOptions } from './options.ts'
 import { providerPage } from './provider.ts'
 import { sizePage } from './size.ts'
+import { allProofs, proofsIn, specificationMistakes, specificationPage } from './specification.ts'
+import { specification } from './specification-rows.ts'
 import { viewsPage } from './views.ts'
 
 const pages = {
@@ -22,6 +24,7 @@ const pages = {
   options: optionsPage,
   provider: providerPage,
   sizes: sizePage,
+  specification: specificationPage,
   views: viewsPage,
 }
 
@@ -62,6 +65,56 @@ it('the documentation states the default of each boolean or text option except d
     return (typeof value === 'boolean' || typeof value === 'string') && !text.includes(words)
   })
   expect(wrong.map(([name, value]) => [name, value])).toEqual([['defaultNetwork', 'eip155:1']])
+})
+
+it('every row of the specification that is done has a test that names it, and every other row has a reason', () => {
+  const rows = specification.flatMap(section => section.rows)
+  expect(rows.length).toBeGreaterThan(350)
+  expect(specificationMistakes(rows, allProofs())).toEqual([])
+})
+
+const proof = { path: 'tests/a.test.ts', name: 'adds', rows: ['1.1'] }
+it.each<[string, Parameters<typeof specificationMistakes>]>([
+  ['a done row that no test names', [[['1.1', 'Adds', 'done']], []]],
+  ['an open row without a reason', [[['1.1', 'Adds', 'open']], [proof]]],
+  [
+    'a row that stands there twice',
+    [
+      [
+        ['1.1', 'Adds', 'done'],
+        ['1.1', 'Adds', 'done'],
+      ],
+      [proof],
+    ],
+  ],
+  ['a test of a row that does not exist', [[['1.1', 'Adds', 'done']], [{ ...proof, rows: ['1.1', '1.2'] }]]],
+  ['a comment without a test', [[['1.1', 'Adds', 'done']], [{ ...proof, name: '' }]]],
+])('the rule for the rows of the specification rejects %s', (_what, [rows, proofs]) => {
+  expect(specificationMistakes(rows, proofs)).toHaveLength(1)
+})
+
+it('the name of a test is read behind the comment that names its rows', () => {
+  const code = [
+    "describe('sums', () => {",
+    '  // Specification 1.1, 4b.2',
+    '  // Another comment.',
+    "  it.each(table)('adds %s', () => {})",
+    '  // Specification 9.1',
+    '  it(`subtracts`, () => {})',
+    '})',
+    '// Specification 9.2',
+    "const table = [['one', 1]]",
+    'const limits = [',
+    '  // Specification 9.3',
+    "  ['the limit', 1],",
+    ']',
+  ].join('\n')
+  expect(proofsIn('a', code).map(({ name, rows }) => [name, rows])).toEqual([
+    ['adds %s', ['1.1', '4b.2']],
+    ['subtracts', ['9.1']],
+    ['', ['9.2']],
+    ['the limit', ['9.3']],
+  ])
 })
 
 it('every link between documentation pages leads to an existing file and heading', () => {

@@ -24,6 +24,7 @@ async function setUp(...wallets: { info: object; wallet: ReturnType<typeof creat
 const methodsOf = (wallet: ReturnType<typeof createWallet>) => wallet.requests.map(({ method }) => method)
 
 describe('connecting an injected wallet', () => {
+  // Specification 1.1
   it('returns its accounts, its network and the wallet info', async () => {
     const wallet = createWallet({ eth_chainId: '0x01' })
     const { host } = await setUp({ info: info(1), wallet })
@@ -35,6 +36,7 @@ describe('connecting an injected wallet', () => {
     expect(methodsOf(wallet)).toEqual(['eth_requestAccounts', 'eth_accounts', 'eth_chainId'])
   })
 
+  // Specification 8.35
   it('rejects with "Provider not found" if the page has no such wallet (8.35)', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(2), 'eip155', false)).rejects.toMatchObject({
@@ -108,6 +110,7 @@ describe('connecting an injected wallet', () => {
     await expect(host.api.findInjected('io.metamask', 0)).resolves.toBeUndefined()
   })
 
+  // Specification 8.40
   it('rejects with an error code if the wallet is unknown or does not support the namespace', async () => {
     const { host } = await setUp({ info: info(1), wallet: createWallet() })
     await expect(host.api.connectInjected(uuid(9), 'eip155', false)).rejects.toMatchObject({
@@ -241,6 +244,7 @@ describe('disconnecting an injected wallet', () => {
     })
   })
 
+  // Specification 4.21
   it('succeeds even if the wallet rejects the revocation, or if no wallet has the given id', async () => {
     const wallet = createWallet({ wallet_revokePermissions: new Error('no such method') })
     const { host } = await setUp({ info: info(1), wallet })

@@ -4,6 +4,7 @@ import { connectInjected, dialog, openAccount, openModal, title } from './modal.
 
 useBrowser()
 
+// Specification 3.9
 it("an account's custom name and the selected account are restored at the next visit", async () => {
   const context = await newVisitor()
   const [alice, bob] = [stage.accounts.alice, stage.accounts.bob]

@@ -32,6 +32,7 @@ const sign = (page: Page) =>
     )
   })
 
+// Specification 2.29
 it('closing the approval view by its button, by Escape or by a click outside cancels the request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop
@@ -302,6 +303,7 @@ it('the approval view says of a signature only what is signed, and names its net
 })
 
 inLongRun(() => {
+  // Specification 2.28
   it('the modal opens the account view instead of the approval view if no request is pending', async () => {
     const shop = await loggedIn('nothing@example.com')
     const { page } = shop

@@ -61,6 +61,7 @@ describe.concurrent('the balances while the data provider fails', () => {
     },
   )
 
+  // Specification 8.1
   it('are shown as a dash, never as zero, if every server cuts the connection', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })

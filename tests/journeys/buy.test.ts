@@ -21,6 +21,7 @@ const openBuy = async (account: string): Promise<Visit> => {
 }
 
 describe('buying coins', () => {
+  // Specification 1.17, 7b.4
   it('opens the page of the best on-ramp provider, and reports when the coins have arrived', async () => {
     const carol = addressOf('carol')
     const before = await coinsOf(carol)
@@ -46,6 +47,7 @@ describe('buying coins', () => {
   })
 
   inLongRun(() => {
+    // Specification 8b.10
     it('accepts only amounts within the default limits while the on-ramp service is down', async () => {
       await sandbox.fault({ route: '/v1/onramp/*', kind: 'status', status: 503, body: 'down' })
       const shop = await openBuy('carol')

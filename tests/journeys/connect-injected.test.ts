@@ -17,6 +17,7 @@ const connected = async (account: string, path = '/'): Promise<Visit> => {
 
 const paths = ['/', '/embed.html', '/strict.html']
 describe.each(variants(paths))('a user with an injected wallet (page %s)', path => {
+  // Specification 1.1
   it('connects with two clicks, and the site receives the account', async () => {
     const shop = await connected('alice', path)
     await shop.page
@@ -31,6 +32,7 @@ describe.each(variants(paths))('a user with an injected wallet (page %s)', path 
 })
 
 describe('the account view', () => {
+  // Specification 1.11
   it('shows exactly the balance that the account has on the chain', async () => {
     const shop = await connected('alice')
     await openAccount(shop.page)
@@ -54,6 +56,7 @@ describe('the account view', () => {
 })
 
 describe('an injected wallet that rejects the connection', () => {
+  // Specification 8.38
   it('makes the modal say that the user declined, and connects when the user tries again', async () => {
     const shop = await visit({ wallets: [walletOf('alice', { mode: 'reject' })] })
     await openModal(shop.page)

@@ -13,6 +13,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const phoneSize = { viewport: { width: 390, height: 844 } }
 
 const paths = ['/', '/embed.html', '/strict.html']
+// Specification 1.2
 it.each(variants(paths))('a phone connects by the QR code beside the wallet list (page %s)', async path => {
   const shop = await visit({ path, browser: desktop })
   await openModal(shop.page)
@@ -92,6 +93,7 @@ it('the modal offers a new QR code if the phone rejects the connection', async (
 })
 
 const phonePaths = ['/', '/embed.html']
+// Specification 2.3
 it.each(variants(phonePaths))(
   'no WalletConnect code loads before the user requests a QR code (page %s)',
   async path => {
@@ -111,6 +113,7 @@ it.each(variants(phonePaths))(
 )
 
 inLongRun(() => {
+  // Specification 5.34, 8.11
   it('the modal shows an error and does not reconnect if the relay refuses the project id', async () => {
     const mark = await sandbox.now()
     const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })

@@ -176,6 +176,7 @@ const vouched = async (): Promise<number> =>
   ((await (await fetch(`${stage.services.verify}/attestations`)).json()) as unknown[]).length
 
 describe('a wallet app that approves the connection', () => {
+  // Specification 1.3
   it('is opened by a pairing link for the connection, and by a plain link for the next request', async () => {
     const before = await vouched()
     const shop = await onPhone(iphone, '/embed.html')

@@ -55,6 +55,7 @@ const traces = (kept: Kept, topic: string): readonly string[] =>
     .filter(([, value]) => JSON.stringify(value)?.includes(topic))
     .map(([key]) => key)
 
+// Specification 4.5
 it('disconnecting a phone wallet removes its session from this browser and keeps unrelated data', async () => {
   const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
   const { page } = shop
@@ -113,6 +114,7 @@ it('disconnecting an injected wallet deletes its session and sends wallet_revoke
   expectNoProblems(shop)
 })
 
+// Specification 4.19, 4.20, 8.13
 it('the site disconnects from an unreachable phone wallet, and the modal shows an error', async () => {
   const shop = await visitAll([], {
     networks: ['eip155:1'],

@@ -25,6 +25,7 @@ const allowAnalytics = (project: string) =>
 const wallet = 'Heron Wallet'
 const address = String(stage.accounts.alice?.address)
 
+// Specification 7c.1, 7c.2
 it('a connect that fails is told to the visitor, to the site, to the service and in a report (1, 17, 18)', async () => {
   await allowAnalytics(projectId)
   const mark = await sandbox.now()
@@ -122,6 +123,7 @@ it('a connect that fails is told to the visitor, to the site, to the service and
   expectNoProblems(shop)
 })
 
+// Specification 7c.8, 8.3
 it('a refused origin stops the events and is told on the console once (7c.8, 8.3)', async () => {
   const project = newProject()
   const refused = await serveDapp({ projectId: project })

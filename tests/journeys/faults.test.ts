@@ -87,6 +87,7 @@ describe('partly malformed responses of the web services', () => {
   })
 
   inLongRun(() => {
+    // Specification 8.18
     it('make the history view show an error and a retry button if the list of transactions is missing', async () => {
       await sandbox.fault({ route: historyRoute, kind: 'json', body: { data: null } })
       const shop = await connected()

@@ -356,6 +356,7 @@ describe('the modal on pages of all kinds (F5, F6, F7, F8, F9)', () => {
     await dialog(page).waitFor()
   })
 
+  // Specification 2.1
   it('the browser goes back one view, closes the modal, and then goes back in the page (F10)', async () => {
     const page = await openGuest({
       name: 'routes',

@@ -50,6 +50,7 @@ const loggedIn = async (email: string, options: Partial<VisitOptions> = {}): Pro
 }
 
 describe('a user who has only an e-mail address', () => {
+  // Specification 1.4, 4.13
   it('gets an account that signs verifiable messages and sends real transactions', async () => {
     const dapp = await arrive({ before: recordLogin })
     await request(
@@ -118,6 +119,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
+    // Specification 3.20, 3.29, 3.45, 4.14, 4.38, 6.4, 7e.10
     it('can send several calls in one request, sign on Solana and switch the account type', async () => {
       const dapp = await loggedIn('bert@example.com')
       const smart = await accountOf(dapp)
@@ -161,6 +163,7 @@ describe('a user who has only an e-mail address', () => {
   })
 
   inLongRun(() => {
+    // Specification 6.1
     it('gets an error for the method eth_sign, and can cancel a signature request', async () => {
       const dapp = await loggedIn('cora@example.com')
       const address = await accountOf(dapp)
@@ -178,6 +181,7 @@ describe('a user who has only an e-mail address', () => {
     })
   })
 
+  // Specification 4.23
   it('stays logged in after a reload, and is logged out after a disconnect', async () => {
     const dapp = await loggedIn('dina@example.com')
     const address = await accountOf(dapp)
@@ -200,6 +204,7 @@ describe('a user who has only an e-mail address', () => {
 })
 
 inLongRun(() => {
+  // Specification 5.2
   it('a user can request a change of the e-mail address only once in 30 s', async () => {
     const dapp = await loggedIn('hedy@example.com')
     const { page } = dapp
@@ -227,6 +232,7 @@ inLongRun(() => {
 })
 
 describe('the login code in an e-mail', () => {
+  // Specification 4.24, 7e.3
   it('is accepted, even after the user has entered a wrong code and an expired code', async () => {
     const dapp = await arrive()
     const { page } = dapp
@@ -267,6 +273,7 @@ describe('the login code in an e-mail', () => {
   })
 
   inLongRun(() => {
+    // Specification 4.24, 7e.3
     it('is sent for a new browser only after the user has approved this browser', async () => {
       const dapp = await arrive()
       await open(dapp)
@@ -283,6 +290,7 @@ describe('the login code in an e-mail', () => {
   })
 
   inLongRun(() => {
+    // Specification 4.25, 7e.14
     it('is required for the old and for the new address before the e-mail address changes', async () => {
       const dapp = await loggedIn('gus@example.com')
       const { page } = dapp

@@ -58,6 +58,7 @@ const recordSteps = (page: Page) =>
 const stepsOf = (page: Page) => page.evaluate<[string, string][]>('window.steps')
 const payer = (page: Page) => page.getByTestId('checkout-account')
 
+// Specification 1.5, 7e.3
 it('each social login provider gives the user an account after the user agrees in its popup', async () => {
   const shop = await shopOf({ before: recordLogin })
   const { page } = shop
@@ -159,6 +160,7 @@ describe('a social login', () => {
   })
 
   const paths = ['/', '/embed.html']
+  // Specification 2.35, 2.36
   it.each(variants(paths))(
     "in Telegram opens in the site's own tab, and leaves no login result in the page's URL (path %s)",
     async path => {
@@ -194,6 +196,7 @@ describe('a social login', () => {
 })
 
 describe('a login with Farcaster', () => {
+  // Specification 1.6, 2.18, 7e.4
   it('shows a new QR code after the user goes back, and succeeds when a phone scans the new code', async () => {
     const shop = await shopOf({ before: `${recordLogin};${recordFrame}` })
     const { page } = shop

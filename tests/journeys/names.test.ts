@@ -79,6 +79,7 @@ const hold = (page: Page) =>
     if (held) held.mode = 'ask'
   }, wallet)
 
+// Specification 1.19, 2.37
 it('a user who types a taken name can register a suggested name', async () => {
   const label = unique()
   await sandbox.seed({
@@ -107,6 +108,7 @@ it('a user who types a taken name can register a suggested name', async () => {
 })
 
 inLongRun(() => {
+  // Specification 10.9
   it("Portico requests a second signature for a name if the user's first signature comes too late", async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
@@ -134,6 +136,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
+  // Specification 2.25
   it('if the user declines to sign, the form for a name keeps the typed name and shows the reason', async () => {
     const label = unique()
     const { shop, page, type, register } = await openForm('alice')
@@ -149,6 +152,7 @@ inLongRun(() => {
 })
 
 inLongRun(() => {
+  // Specification 3.42
   it('the send form warns about an ENS name unless two nodes return the same address', async () => {
     const carol = stage.accounts.carol?.address ?? ''
     const ofProvider = `${unique()}.reown.id`

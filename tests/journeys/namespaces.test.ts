@@ -94,6 +94,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expectNoProblems(shop)
   })
 
+  // Specification 1.8
   it('signs a message and a sign-in message, both with the key of its account', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)
@@ -174,6 +175,7 @@ inLongRun(() => {
 })
 
 describe('a wallet', () => {
+  // Specification 1.22
   it('for Bitcoin connects through the Wallet Standard, names its address of inscriptions and signs a message (F36)', async () => {
     const shop = await visitAll([{ name: 'Satoshi', bitcoin: { key: bitcoinKey } }])
     await connectOther(shop.page, 'Satoshi')
@@ -198,6 +200,7 @@ describe('a wallet', () => {
   })
 
   inLongRun(() => {
+    // Specification 1.22
     it('for Polkadot connects through injectedWeb3, signs a message and reports an account change', async () => {
       const shop = await visitAll([polkadotWallet()])
       await connectOther(shop.page, 'dotted')
@@ -217,6 +220,7 @@ describe('a wallet', () => {
   })
 
   inLongRun(() => {
+    // Specification 1.9, 1.22
     it("for Cosmos connects through Keplr's API, signs arbitrary data and reports an account change", async () => {
       const shop = await visitAll([cosmosWallet()])
       await connectOther(shop.page, 'Keplr')
@@ -240,6 +244,7 @@ describe('a wallet', () => {
   })
 
   inLongRun(() => {
+    // Specification 1.22
     it("is listed only on a site that has a network of the wallet's namespace", async () => {
       const { page } = await visitAll([solanaWallet(), polkadotWallet(), cosmosWallet()], {
         networks: [ids.ethereum, ids.cosmos],
@@ -255,6 +260,7 @@ describe('a wallet', () => {
 })
 
 describe('a wallet that supports several namespaces', () => {
+  // Specification 3.33, 4.16
   it('is one row in the wallet list, and the user can connect its namespaces one after another', async () => {
     const both = solanaWallet({ bitcoin: { key: bitcoinKey } })
     const { page } = await visitAll([both])
@@ -300,6 +306,7 @@ describe('a wallet that supports several namespaces', () => {
 })
 
 describe('the connected wallets of a user', () => {
+  // Specification 4.15
   it('can be switched without a prompt, and can be disconnected one by one', async () => {
     const shop = await visitAll([solanaWallet()], { wallets: [walletOf('alice')] })
     const { page } = shop

@@ -40,6 +40,7 @@ const openNetworks = async (page: Page): Promise<void> => {
 }
 
 describe('the network list for an injected wallet', () => {
+  // Specification 7d.9
   it('adds a network to the wallet if the user chooses a network that the wallet does not have', async () => {
     const shop = await visitAll([], {
       wallets: [walletOf('alice', { chains: ethereumOnly })],
@@ -68,6 +69,7 @@ describe('the network list for an injected wallet', () => {
     expectNoProblems(shop)
   })
 
+  // Specification 2.22
   it('opens with the title "Wrong network" if the wallet switches to a network unknown to the site', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop

@@ -93,6 +93,7 @@ describe.concurrent('the modal', () => {
     await context.close()
   })
 
+  // Specification 4.1
   it('offers another wallet after 30 s without a reply, and still connects if the first wallet replies', async ({
     expect,
   }) => {

@@ -24,6 +24,7 @@ const connected = async (options: Parameters<typeof visit>[0] = {}): Promise<Vis
   return shop
 }
 
+// Specification 10.13
 it('the portfolio of all networks loads with at most two balance requests, and separates spam tokens', async () => {
   const mark = await sandbox.now()
   const shop = await connected()
@@ -44,6 +45,7 @@ it('the portfolio of all networks loads with at most two balance requests, and s
   expectNoProblems(shop)
 })
 
+// Specification 1.12, 3.8
 it('the user can search, filter and export the activity, and open the details of a transaction', async () => {
   const shop = await connected()
   const { page } = shop

@@ -5,6 +5,7 @@ import { decoded, installQrDecoder } from './qr-reader.ts'
 
 useBrowser()
 
+// Specification 1.18
 it('the receive view shows a QR code with the address and the chain ID, and copies the address', async () => {
   const address = String(stage.accounts.alice?.address)
   const shop = await visit({

@@ -37,6 +37,7 @@ async function connected(who = 'alice', language = 'en') {
   return shop
 }
 
+// Specification 1.14
 it('a send of ETH delivers exactly the typed amount, and then appears as confirmed', async () => {
   const shop = await connected()
   const before = await coins('carol')
@@ -233,6 +234,7 @@ it('the send form explains what is wrong with a recipient, and keeps the Review 
 })
 
 const symbols = ['SOL', 'USDC']
+// Specification 1.15
 it.each(variants(symbols))('a send on Solana delivers exactly the typed amount: %s', async symbol => {
   const { alice, bob } = await solanaAccounts()
   const chain = stage.chains.find(({ caip }) => caip === ids.solana)

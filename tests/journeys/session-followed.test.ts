@@ -53,6 +53,7 @@ const returningVisitor = async () => {
 }
 
 inLongRun(() => {
+  // Specification 2.8
   it('at the next visit, the user sees the stored address, and the account status is "reconnecting"', async () => {
     const context = await returningVisitor()
     // The page of this visit has no wallet, so the address on the button can only come from the storage.

@@ -34,6 +34,7 @@ const signIn = async (page: Page): Promise<void> => {
 const known = (page: Page, text: string) => page.getByTestId('signed-in').filter({ hasText: text }).waitFor()
 
 describe('a shop with a sign-in', () => {
+  // Specification 1.7
   it("shows an EIP-4361 message, which the wallet signs and the shop's server verifies", async () => {
     const shop = await visitWithSignIn('optional')
     await title(shop.page).filter({ hasText: 'Sign in' }).waitFor()
@@ -125,6 +126,7 @@ describe('a shop whose server keeps the session', () => {
 })
 
 describe('a user who does not sign the sign-in message', () => {
+  // Specification 8.16
   it('sees "Signature declined" after a rejection in the wallet, and can try again', async () => {
     const shop = await visitWithSignIn('optional')
     await shop.page.evaluate(`${wallet}.mode = 'reject'`)
@@ -181,6 +183,7 @@ describe('a user who does not sign the sign-in message', () => {
     await pages.close()
   })
 
+  // Specification 2.30
   it('cannot close a required sign-in view, and is disconnected by the Cancel button of this view', async () => {
     const shop = await visitWithSignIn('required')
     await dialog(shop.page).getByText('Canceling will disconnect your wallet.').waitFor()

@@ -36,6 +36,7 @@ const openSessions = async ({ page }: Visit) => {
 const card = ({ page }: Visit) =>
   dialog(page).locator('[data-testid="portico-session"][data-standing="active"]')
 
+// Specification 1.21
 it('a user can grant a smart session to a site, read its permissions in the modal, and end it', async () => {
   const shop = await arrive(true)
   const granted = await request(

@@ -35,6 +35,7 @@ const connected = async (account: string, expected?: RegExp): Promise<Visit> => 
 }
 
 describe('a swap', () => {
+  // Specification 1.16
   it('of ETH pays out exactly the amount of tokens that the pool computes', async () => {
     const bob = addressOf('bob')
     const amount = 250_000_000_000_000_000n
@@ -53,6 +54,7 @@ describe('a swap', () => {
     expectNoProblems(shop)
   })
 
+  // Specification 3.40, 10.6
   it('of a token first requests an allowance of the exact amount, and leaves no allowance after the swap', async () => {
     const alice = addressOf('alice')
     const amount = 3_500_000_000_000_000_001n

@@ -51,6 +51,7 @@ const refusals: readonly Refusal[] = [
   [-32603, `${wallet} is on another network`, 'Switch the network', otherNetwork],
 ]
 
+// Specification 8b.13
 it("the modal shows Portico's own text for each error of a wallet, and the user can try again", async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop

@@ -294,6 +294,7 @@ describe('a phone', () => {
     return { phone, shop, topic: session.topic }
   }
 
+  // Specification 4.6, 8.41
   it('that names no account and then its account again stays connected, with one wallet in Settings (A4, A6, A7, 4.6, 8.41)', async () => {
     const { phone, shop, topic } = await visitWithPhone(true)
     await expect.poll(() => accountOf(shop.page, 'eip155')).toBe(caipOf('bob'))

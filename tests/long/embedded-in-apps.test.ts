@@ -34,6 +34,7 @@ const requestFromShop = (shop: Frame, method: string, params: unknown[]): Promis
 
 type Site = { portico: { ready: Promise<{ request(request: object, namespace: string): Promise<unknown> }> } }
 
+// Specification 1.1
 it('a shop in an iframe of Safe connects the Safe without a prompt, signs, and sends a transaction', async () => {
   const { outer, shop } = await embedded('safe')
   const address = stage.accounts.alice?.address ?? ''

@@ -52,6 +52,7 @@ const eventsSince = async (mark: number) =>
     .filter(({ method }) => method === 'POST')
     .map(({ body }) => JSON.parse(body) as { props: Record<string, unknown> })
 
+// Specification 4b.6
 it('the modal lists every installed wallet except the one that the site excludes', async () => {
   const query = new URLSearchParams({ projectId: stage.projectId, st: 'appkit', sv: 'html-core-0.1.0' })
   query.set('search', 'Basil')
@@ -89,6 +90,7 @@ it('the modal lists every installed wallet except the one that the site excludes
   expectNoProblems(shop)
 })
 
+// Specification 4.4
 it('the account status is "connecting" while the QR code view is open, but not in the Connect view', async () => {
   const shop = await visitAll([], { networks: ethereum })
   const { page } = shop
@@ -124,6 +126,7 @@ it('the account status is "connecting" while the QR code view is open, but not i
   expectNoProblems(shop)
 })
 
+// Specification 4.19
 it('the site and the analytics service get an event when the user disconnects', async () => {
   await allowAnalytics()
   const shop = await connected()
@@ -147,6 +150,7 @@ it('the site and the analytics service get an event when the user disconnects', 
   expectNoProblems(shop)
 })
 
+// Specification 7c.10
 it('an error of a feature is sent to the analytics service without any account address', async () => {
   await allowAnalytics()
   await sandbox.fault({ route: '/v1/account/*/history', kind: 'status', status: 404, body: 'no' })
@@ -164,6 +168,7 @@ it('an error of a feature is sent to the analytics service without any account a
   expect(JSON.stringify(error)).not.toMatch(/0x[\da-f]{40}/i)
 })
 
+// Specification 5.23
 it('a transaction whose EIP-4844 blobs are too large is rejected before the wallet gets the request', async () => {
   const shop = await connected()
   const blob = `0x${'01'.repeat(400_000)}`
@@ -178,6 +183,7 @@ it('a transaction whose EIP-4844 blobs are too large is rejected before the wall
   expectNoProblems(shop)
 })
 
+// Specification 3.6
 it('the explorer link of a Solana account leads to the account page of Solscan', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visitAll([{ name: 'Magpie', solana: { keys: [alice.secretKey] } }], {
@@ -210,6 +216,7 @@ it('a wallet picture that takes 3 s to load does not delay the wallet list, and 
   expectNoProblems(shop)
 })
 
+// Specification 3.13
 it('the site receives the name, the picture and the rdns of the connected wallet', async () => {
   const shop = await connected()
   const account = await shop.page.evaluate(async () =>
@@ -223,6 +230,7 @@ it('the site receives the name, the picture and the rdns of the connected wallet
   expectNoProblems(shop)
 })
 
+// Specification 1.23, 5.12, 9.54
 it('on Bitcoin, the views send no requests for balances, activity, swaps or names', async () => {
   const mark = await sandbox.now()
   const bitcoin = { name: 'Magpie', bitcoin: { key: `0x${'17'.repeat(32)}` } } as const
@@ -248,6 +256,7 @@ it('on Bitcoin, the views send no requests for balances, activity, swaps or name
   expectNoProblems(shop)
 })
 
+// Specification 7.20
 it('if no on-ramp provider returns a quote, the user can open Coinbase with the account and amount', async () => {
   await sandbox.fault({ route: '/v1/onramp/multi/quotes', kind: 'status', status: 404, body: 'none' })
   const shop = await connected()
@@ -267,6 +276,7 @@ it('if no on-ramp provider returns a quote, the user can open Coinbase with the 
   expect(query.get('presetFiatAmount')).toBe('100')
 })
 
+// Specification 8b.1
 it('an embedded wallet reconnects after a reload even if its login frame takes 12 s to load', async () => {
   const shop = await visitAll([], { networks: ethereum })
   await openModal(shop.page)
@@ -285,6 +295,7 @@ it('an embedded wallet reconnects after a reload even if its login frame takes 1
   expectNoProblems(shop)
 })
 
+// Specification 9.34
 it('a transaction is confirmed when the nodes return its receipt, even after 24 s of node errors', async () => {
   const shop = await connected()
   const { page } = shop

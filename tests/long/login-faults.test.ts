@@ -92,6 +92,7 @@ describe('a faulty login frame', () => {
   })
 
   inLongRun(() => {
+    // Specification 8.22
     it("is abandoned if the page's Content-Security-Policy blocks it, and a wallet can still connect", async () => {
       const shop = await visit({
         before: `${soon(20_000)}
@@ -112,6 +113,7 @@ describe('a faulty login frame', () => {
     })
   })
 
+  // Specification 8.5
   it('makes a login step fail after 30 s without a reply, and lets the user repeat the step', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
@@ -152,6 +154,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
+  // Specification 8b.1
   it('makes Portico disconnect the account until the next visit if the frame does not load within 20 s', async () => {
     const shop = await visitAll([], {
       networks: ['eip155:1'],
@@ -196,6 +199,7 @@ describe('a faulty login frame', () => {
 })
 
 describe('the embedded wallet', () => {
+  // Specification 2.3
   it('loads no code and no login site if the site disables email and social logins', async () => {
     const mark = await sandbox.now()
     const site = await serveDapp({ features: { email: false, socials: false } })

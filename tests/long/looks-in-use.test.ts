@@ -159,6 +159,7 @@ describe('the darkened area behind the modal', () => {
 })
 
 describe('a toast', () => {
+  // Specification 3.50, 9.41
   it.each(
     variants([
       ['WalletSendConfirmed confirmed', phone],

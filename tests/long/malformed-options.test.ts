@@ -43,6 +43,7 @@ const malformed: [string, string, RegExp][] = [
 ]
 
 describe('the modal that the script tag creates', () => {
+  // Specification 5.37
   it.each(malformed)(
     'opens with the default value of each malformed option (%s)',
     async (_what, attributes, words) => {

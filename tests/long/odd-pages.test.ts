@@ -127,6 +127,7 @@ it('the modal opens above a dialog that the page has already opened', async () =
 })
 
 inLongRun(() => {
+  // Specification 2.34
   it("the modal opens again after the page has removed the modal's element from the document", async () => {
     const shop = await arrive('')
     const { page } = shop

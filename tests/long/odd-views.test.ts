@@ -33,6 +33,7 @@ const close = async (page: Page) => {
 /** All views in `npm run test:long`, and every third view in `npm test`. */
 const walked = everyVariant ? views : views.filter((_, place) => place % 3 === 0)
 
+// Specification 2.2, 4b.7
 it('every view opens without arguments, shows content and can be closed', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
@@ -109,6 +110,7 @@ it('a click on Close closes the modal even if the button moves between the press
   expectNoProblems(shop)
 })
 
+// Specification 1.30, 2.4
 it('open() rejects if the view is unknown or disabled', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],
@@ -148,6 +150,7 @@ it('open() rejects if the view is unknown or disabled', async () => {
   expectNoProblems(shop)
 })
 
+// Specification 1.27
 it('every way to connect requires that the user accepts the terms again each time the modal opens', async () => {
   const shop = await visitAll([], {
     wallets: [walletOf('alice')],

@@ -29,6 +29,7 @@ const receiverOn = async (network: string): Promise<string> =>
   network === ethereum ? addressOf('carol') : (await solanaAccounts()).bob.address
 
 describe.each(ways)('a send (way to connect: %s)', (_way, connect, answer) => {
+  // Specification 7d.5
   it.each(assets)(
     'delivers exactly the typed amount (asset %s, network %s)',
     async (symbol, network, decimals, amountOf) => {

@@ -24,6 +24,7 @@ const desktop = { viewport: { width: 1280, height: 800 } }
 const bob = () => stage.accounts.bob?.address ?? ''
 
 describe('a sign-in with a phone', () => {
+  // Specification 7d.12
   it('needs no request after the connection if the phone signs during the connection', async () => {
     const shop = await visit({ path: '/?sign-in=required', browser: desktop })
     await openModal(shop.page)
@@ -78,6 +79,7 @@ describe('a sign-in with a phone', () => {
   })
 })
 
+// Specification 1.8
 it('a Solana wallet signs in with a valid Ed25519 signature of a CAIP-122 message', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
@@ -105,6 +107,7 @@ it('a Solana wallet signs in with a valid Ed25519 signature of a CAIP-122 messag
   expectNoProblems(shop)
 })
 
+// Specification 1.8
 it('a Solana wallet that cannot sign messages signs in with a memo transaction', async () => {
   const { alice } = await solanaAccounts()
   const shop = await visit({
@@ -124,6 +127,7 @@ it('a Solana wallet that cannot sign messages signs in with a memo transaction',
   expectNoProblems(shop)
 })
 
+// Specification 1.10
 it('a phone signs in with its Cosmos account by an ADR-36 signature of a CAIP-122 message', async () => {
   const pages = await servePages()
   const siwx = '{ verify: proof => { window.proof = proof; return true } }'

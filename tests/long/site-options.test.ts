@@ -86,6 +86,7 @@ it('all chain reads are sent to the node that the site configures, and to no oth
   expectNoProblems(shop)
 })
 
+// Specification 3.10
 it('the network list shows a network that the site adds later, and hides a network that the site removes', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
   const { page } = shop
@@ -188,6 +189,7 @@ describe('a wallet that the site provides', () => {
   })
 })
 
+// Specification 3.22
 it("with a theme of extreme sizes, the modal cuts off nothing and has the site's accent colour", async () => {
   const shop = await visitAll([], {
     options: {

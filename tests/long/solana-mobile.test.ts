@@ -105,6 +105,7 @@ async function connect(shop: Visit): Promise<void> {
   await dialog(shop.page).waitFor({ state: 'hidden' })
 }
 
+// Specification 1.3
 it('on Android, a user connects a Solana wallet app, signs a message, declines a request and sends SOL', async () => {
   const { app, shop, links } = await phone()
   const { page } = shop

@@ -241,6 +241,7 @@ describe('a request to the EVM provider', () => {
     'eth_blobBaseFee',
     'web3_clientVersion',
   ]
+  // Specification 7d.2
   it.each(readMethods)("is sent to one of Portico's nodes (method %s)", async method => {
     const { requestOf: request, modal } = setUp({}, on(base))
     expect(await request(method, [1])).toBe('0x10')

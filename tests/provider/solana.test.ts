@@ -172,6 +172,7 @@ describe('the Solana wallet that Portico registers on the page', () => {
     },
   )
 
+  // Specification 6.6
   it('signs a sign-in message only for the domain of its page', async () => {
     const scene = setUp()
     const { signIn } = scene.features['solana:signIn']

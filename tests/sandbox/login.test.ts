@@ -257,6 +257,7 @@ describe('the login site of the sandbox', () => {
     expect((await sendFrame('eleven', 'GET_USER')).payload).toMatchObject({ address: eoa.address })
   })
 
+  // Specification 7e.12
   it('creates a smart account that signs by ERC-1271 and sends coins from the address of its contract', async () => {
     const { address } = await signIn('contract', 'ina@example.com')
     const { rpcUrl = '' } = sandbox.chains.find(({ caip }) => caip === 'eip155:1') ?? {}

@@ -82,6 +82,7 @@ describe('the history endpoint of the sandbox', () => {
     expect(newest?.metadata).toMatchObject({ hash, operationType: 'receive', chain: 'eip155:137' })
     expect(newest?.transfers?.[0]?.quantity.numeric).toBe('1.5')
   })
+  // Specification 1.13
   it('returns transactions on Solana', async () => {
     const { data } = await page(sandbox.solanaAccounts.bob.address, { chainId: solanaCaip })
     expect(

@@ -120,6 +120,7 @@ describe('the name service of the sandbox', () => {
     expect(await ask({ useCache: 'false' })).toMatchObject({ resolvedAt: new Date(now).toISOString() })
     await own.close()
   })
+  // Specification 10.14
   it('lets only the owner of a name change the attributes and addresses of this name', async () => {
     const path = '/v1/profile/account/alice.reown.id'
     const signed = async (who: 'alice' | 'bob', content: object, coinType = 60) => {

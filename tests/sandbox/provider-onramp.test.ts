@@ -13,6 +13,7 @@ afterAll(() => sandbox?.close())
 
 describe('the on-ramp service of the sandbox', () => {
   const routes = ['GET /v1/onramp/options', 'POST /v1/onramp/quote']
+  // Specification 7.21, 10.8
   it.each(routes)(
     'returns the status 404 for a route that the real service does not have: %s',
     async route => {

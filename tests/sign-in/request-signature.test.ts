@@ -15,6 +15,7 @@ describe('the request that signs a user in', () => {
   const polkadot =
     'polkadot:91b171bb158e2d3848fa23a9f1c25182:15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5'
   const cosmos = 'cosmos:cosmoshub-4:cosmos1w508d6qejxtdg4y5r3zarvary0c5xw7k6ah60c'
+  // Specification 1.9, 7d.10
   it.each<[CaipAddress, (address: string) => WalletRequest]>([
     [
       ethereum,
@@ -59,6 +60,7 @@ describe('the request that signs a user in', () => {
         })
     },
   )
+  // Specification 5.6
   it.each(['0x', '0xab', 'ab'.repeat(65), `0x${'a'.repeat(61)}`, `0x${'ab'.repeat(64)}zz`, '0xqueued'])(
     'fails if an EVM wallet returns no signature of a message (spec 5.6): %s',
     async answer => {

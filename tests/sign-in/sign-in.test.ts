@@ -51,6 +51,7 @@ const messageOf =
   }
 
 describe('a user who connects', () => {
+  // Specification 4.27, 4.28
   it('gets only one wallet request, which contains the message on the screen', async () => {
     const page = openPage()
     await connect(page)
@@ -167,6 +168,7 @@ describe('a user who connects', () => {
     await connect(page, connectedOn(ethereum, '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'))
     expect(page.phase()).toBe('needed')
   })
+  // Specification 5.30
   it('is not asked to sign in on a network that the site does not list', async () => {
     const page = openPage()
     await connect(page, { ...connectedOn('eip155:5' as never), network: 'eip155:5' as never })
@@ -175,6 +177,7 @@ describe('a user who connects', () => {
 })
 
 describe('a user who does not sign', () => {
+  // Specification 4.29
   it('sees the closed sign-in view again, with an error, after declining the signature', async () => {
     const page = openPage()
     await connect(page)
@@ -186,6 +189,7 @@ describe('a user who does not sign', () => {
     expect(page.ui.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
     await signed(page)
   })
+  // Specification 4.31
   it('can cancel an optional sign-in, and is asked again only after the next connection', async () => {
     const page = openPage()
     await connect(page)
@@ -208,6 +212,7 @@ describe('a user who does not sign', () => {
     expect(page.phase()).toBe('off')
     expect([...page.origin.declined]).toHaveLength(1)
   })
+  // Specification 4.30
   it('cannot close a required sign-in, and is disconnected by a press on Cancel', async () => {
     const page = openPage({ siwx: { getRequired: () => true } })
     await connect(page)
@@ -325,6 +330,7 @@ describe('a site with sign-in', () => {
     expect(page.request).toHaveBeenCalledTimes(1)
     expect(addSession).toHaveBeenCalledTimes(1)
   })
+  // Specification 8.15
   it("makes Portico end a new connection, but not a restored one, if the site's server cannot be reached", async () => {
     const failing = { siwx: { getSessions: () => Promise.reject(new Error('down')) } }
     const page = openPage(failing)
@@ -454,6 +460,7 @@ describe('the times in a sign-in message', () => {
   })
 })
 
+// Specification 2.17
 it('the sign-in view opens above the current view, and closes after the signature', async () => {
   const page = openPage()
   await connect(page)
@@ -467,6 +474,7 @@ it('the sign-in view opens above the current view, and closes after the signatur
   expect(page.navigation().stack.map(({ view }) => view)).toEqual(['Account', 'Networks'])
 })
 
+// Specification 7c.9
 it("the sign-in sends an analytics event for each step, and no event contains the account's address", async () => {
   const page = openPage()
   await connect(page)

@@ -50,6 +50,7 @@ describe('a signature of a Polkadot account (spec 1.9)', () => {
     return Uint8Array.from([...signature.toCompactRawBytes(), signature.recovery])
   }
 
+  // Specification 1.9
   it('is accepted for each kind of key, wrapped or not, with or without the byte of its kind', async () => {
     for (const bytes of [bytesOf('text'), wrapped('text')]) {
       expect(await verifyPolkadot(address, 'text', hex(sr25519(secret, bytes)))).toBe(true)
@@ -121,6 +122,7 @@ describe('a signature of a Cosmos account (spec 1.9)', () => {
   const address = bech32('cosmos', [], hash160(compressedKey(key)))
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
+  // Specification 1.9
   it('is accepted as arbitrary data (ADR-36), also for other prefixes', async () => {
     const message = messageFor(address, 'cosmos:cosmoshub-4')
     const signature = await signHash(key, arbitraryHash(address, message))

@@ -234,6 +234,7 @@ describe('a signature of a contract account', () => {
     const stranger = await privateKeyToAccount(generatePrivateKey()).signMessage({ message })
     expect(await check(message, stranger, { call, chain: named })).toEqual({ ok: false, reason: 'signature' })
   })
+  // Specification 5.6
   it('is accepted for an undeployed contract if the signature contains the deployment (ERC-6492)', async () => {
     const bytecode = creationOf(walletCode(owner.address))
     const salt: Hex = `0x${'07'.repeat(32)}`

@@ -51,6 +51,7 @@ async function setUp() {
 }
 
 describe('disconnecting an account', () => {
+  // Specification 4.17
   it("deletes the account's cached data on every network of the site, and no data of a different account", async () => {
     const { forget, kept, others, remember } = await setUp()
     await forget(session([wallet('a', alice), wallet('b', bob)]), session([wallet('b', bob)]))
@@ -70,6 +71,7 @@ describe('disconnecting an account', () => {
     expect(await kept()).toBe(14)
   })
 
+  // Specification 4.5
   it('deletes the stored deep link of the wallet app if the account was connected with WalletConnect', async () => {
     const { forget, kept, remember } = await setUp()
     await forget(session([wallet('walletConnect', alice, 'walletConnect')]), session([]))

@@ -121,6 +121,7 @@ describe('the worker', () => {
     expect(requests[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
+  // Specification 3.51
   it('emits the balances of the last visit with their age while the page is offline', async () => {
     const first = open()
     const before = observe(first.stream('feature', 'balances', 'balances', account))
@@ -202,6 +203,7 @@ describe('the worker', () => {
     expect(asksOf('/balance')).toBe(2)
   })
 
+  // Specification 8.3
   it("reads balances from the chain after the data provider has rejected the site's origin (fault C5)", async () => {
     for (const path of Object.keys(routes)) if (path.startsWith('data.example')) routes[path] = refused(403)
     const page = open()
@@ -251,6 +253,7 @@ describe('the worker', () => {
     expect(new Set(requests.map(url => url.host))).toEqual(new Set(['ethereum-rpc.publicnode.com']))
   })
 
+  // Specification 5.32, 8.7
   it('alerts the developer only once if the wallet list is requested without a project id', async () => {
     const page = openPage({ ...(await import('./page.ts')).testConfig, projectId: '' })
     pages.push(page)
@@ -334,6 +337,7 @@ describe('the worker', () => {
     )
   })
 
+  // Specification 7c.2
   it('sends no telemetry if the site has turned telemetry off', async () => {
     const page = open()
     await page.api.track('MODAL_OPEN', { connected: false })
@@ -342,6 +346,7 @@ describe('the worker', () => {
     expect(requests).toEqual([])
   })
 
+  // Specification 7c.5, 7c.6
   it.each([
     ['query', (page: Page): void => void observe(page.stream('feature', 'balances', 'balances', account))],
     [
@@ -375,6 +380,7 @@ describe('the worker', () => {
     },
   )
 
+  // Specification 7c.1, 7c.2
   it('sends telemetry if both the site and the settings of its project allow it', async () => {
     const bodies: unknown[] = []
     const queries: string[] = []
@@ -393,6 +399,7 @@ describe('the worker', () => {
     expect(JSON.stringify(bodies)).not.toContain('secret')
   })
 
+  // Specification 5.33, 8.3
   it("alerts the developer at the first catalogue request if the project does not allow the page's origin", async () => {
     routes['catalogue.example/projects/v1/origins'] = () => ({ allowedOrigins: ['https://other.example'] })
     const page = open()

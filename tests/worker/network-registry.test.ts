@@ -30,6 +30,7 @@ describe('networks that a different tab has added', () => {
     expect(known(undefined)).toThrow(expect.objectContaining({ code: 'network-not-found' }))
   })
 
+  // Specification 8.28
   it.each([
     ['no network', 7],
     ['null', null],

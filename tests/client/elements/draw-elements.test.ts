@@ -137,6 +137,7 @@ describe('the element <portico-button> of a returning visitor', () => {
 })
 
 describe('the element <portico-button> with the attribute balance', () => {
+  // Specification 3.2
   it('shows the balance beside the address, and only the address if there is no balance', () => {
     const { account$, balances$ } = serve()
     const { text } = add('<portico-button balance></portico-button>')
@@ -197,15 +198,18 @@ describe('the element <portico-button> with the attribute balance', () => {
       return text()
     }
 
+    // Specification 4b.1
     it('shows the balance of the chosen token beside the address', () => {
       const fake = { ...usdc, address, amount: 9n }
       expect(shown({ tokens: [fake, { ...usdc, amount: 1_250_500_000n }] })).toBe(
         '1,250.5\u00a0USDC · 0x1234…5678',
       )
     })
+    // Specification 4b.1
     it('shows only the address if the account does not own the token that the site has chosen', () => {
       expect(shown({ tokens: [] })).toBe('0x1234…5678')
     })
+    // Specification 4b.1
     it('shows the balance of the native coin on a network for which the site has chosen no token', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
@@ -271,6 +275,7 @@ describe('the element <portico-button> with the attribute balance', () => {
 describe('the element <portico-button> with the attribute profile', () => {
   const pictureIn = (inner: Element) => inner.querySelector<HTMLElement>('[part=avatar]')
 
+  // Specification 3.4
   it('shows a generated avatar and the address until the name and the picture of the account are known', () => {
     const { account$, identity$ } = serve()
     const { inner, text } = add('<portico-button profile></portico-button>')

@@ -24,10 +24,12 @@ describe('EVM addresses', () => {
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map(bytes => `0x${Buffer.from(bytes).toString('hex')}` as const)
 
+  // Specification 5.16
   it('get the same EIP-55 checksum from Portico as from viem', () => {
     fc.assert(fc.property(addresses, address => readEvmAddress(address) === getAddress(address)))
   })
 
+  // Specification 5.16
   it('are rejected if they mix upper and lower case letters and their checksum is wrong', () => {
     fc.assert(
       fc.property(addresses, fc.nat(39), (address, place) => {
@@ -108,6 +110,7 @@ describe('addresses of namespaces other than EVM', () => {
     expect(() => accountOf(network, address)).toThrow(expect.objectContaining({ code: 'address-invalid' }))
   })
 
+  // Specification 5.17
   it('on Solana are accepted only if their base58 text decodes to 32 bytes', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{30,46}$/), text => {

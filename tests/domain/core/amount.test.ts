@@ -55,6 +55,7 @@ describe('parseUnits', () => {
     expect(parseUnits(text, places)).toBe(expected)
   })
 
+  // Specification 5.27
   it.each([
     '',
     '.',
@@ -116,6 +117,7 @@ describe('parseUnits', () => {
     )
   })
 
+  // Specification 5.27
   it('parses a text exactly or throws an error with an error code, whatever the text is', () => {
     const text = fc.oneof(anyText(10), fc.stringMatching(/^[0-9.,eE+\-x ]*$/))
     fc.assert(
@@ -209,12 +211,14 @@ describe('formatUnits', () => {
 
 describe('the arithmetic with decimal numbers that are stored as text', () => {
   const decimalTexts = ['0', '-1', '1.50', '007.5']
+  // Specification 5.27
   it.each(decimalTexts)('accepts a decimal number: %s', text => expect(isDecimalText(text)).toBe(true))
   const refusedTexts = ['', '1.', '.5', '1e3', '+1', 'NaN', '٣', '1\n', '1'.repeat(201), 1, null, undefined]
   it.each(refusedTexts)('rejects a value that is not a decimal number in text form: %j', text =>
     expect(isDecimalText(text)).toBe(false),
   )
 
+  // Specification 9.43
   it('returns the same product as the library big.js, cut off after 20 decimal places', () => {
     fc.assert(
       fc.property(decimalText, decimalText, (a, b) => {
@@ -310,6 +314,7 @@ describe('the arithmetic with decimal numbers that are stored as text', () => {
 const nbsp = '\u00a0'
 
 describe('amounts formatted for the screen', () => {
+  // Specification 9.19
   it.each([
     ['0', '0'],
     ['0.0009', '< 0.001'],
@@ -326,6 +331,7 @@ describe('amounts formatted for the screen', () => {
     expect(showNative(amount, 'ETH', 'en').short).toBe(`${expected}${nbsp}ETH`)
   })
 
+  // Specification 9.19
   it.each([
     ['0', '0'],
     ['0.009', '< 0.01'],

@@ -15,6 +15,7 @@ import {
 import { readVectors } from '../../vectors/read.ts'
 
 describe('the parser of CAIP-2 and CAIP-10 ids', () => {
+  // Specification 3.30
   it('splits an account id into its namespace, chain reference and address', () => {
     const reference = fc.stringMatching(/^[-_a-zA-Z0-9]{1,32}$/)
     const address = fc.stringMatching(/^[-.%a-zA-Z0-9]{1,128}$/)
@@ -33,6 +34,7 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     )
   })
 
+  // Specification 5.18
   it.each([
     '',
     'eip155',
@@ -54,6 +56,7 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     if (typeof value === 'string') expect(() => networkId(value)).toThrow('Network not found')
   })
 
+  // Specification 5.18
   it.each([
     '',
     'eip155:1',
@@ -67,12 +70,14 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     null,
   ])('rejects an invalid CAIP-10 account id: %o', value => expect(readCaipAddress(value)).toBeUndefined())
 
+  // Specification 5.18
   it('throws the error "address-invalid" for an invalid address', () => {
     expect(() => caipAddress(networkId('eip155:1'), '0x:1')).toThrow(
       expect.objectContaining({ code: 'address-invalid' }),
     )
   })
 
+  // Specification 5.18
   it('accepts every supported namespace, but no name such as "constructor" that every object inherits', () => {
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)

@@ -7,6 +7,7 @@ describe('the list of allowed origins', () => {
   it('allows every origin if it is empty', () =>
     expect(isOriginAllowed('https://any.example', [])).toBe(true))
 
+  // Specification 5.33
   it.each([
     ['https://shop.example', 'https://shop.example'],
     ['https://shop.example', 'https://shop.example/'],
@@ -25,6 +26,7 @@ describe('the list of allowed origins', () => {
     expect(isOriginAllowed(origin, ['x.example', pattern])).toBe(true),
   )
 
+  // Specification 5.33
   it.each([
     ['https://evil.example', 'https://shop.example'],
     ['http://shop.example', 'https://shop.example'],
@@ -48,6 +50,7 @@ describe('the list of allowed origins', () => {
     (origin, pattern) => expect(isOriginAllowed(origin, [pattern])).toBe(false),
   )
 
+  // Specification 9.53
   it.each([
     'http://localhost',
     'http://localhost:3000',
@@ -62,6 +65,7 @@ describe('the list of allowed origins', () => {
     expect(isOriginAllowed(origin, ['https://shop.example'])).toBe(true),
   )
 
+  // Specification 9.53
   it.each([
     'https://pages.dev',
     'https://a.b.vercel.app',

@@ -35,6 +35,7 @@ describe('a request to the login frame', () => {
 })
 
 describe('a response of the login frame', () => {
+  // Specification 3.32
   it.each<[FrameRequestName, unknown, unknown]>([
     ['SWITCH_NETWORK', { chainId: 'eip155:1' }, { chainId: 'eip155:1' }],
     ['SWITCH_NETWORK', { chainId: 137, more: 1 }, { chainId: 137 }],

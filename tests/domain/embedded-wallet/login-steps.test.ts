@@ -12,6 +12,7 @@ import {
 } from '../../../src/domain/embedded-wallet/social-result.ts'
 
 describe('the check of an e-mail address', () => {
+  // Specification 5.3
   it.each([
     'ann@example.com',
     'a@b.cc',
@@ -22,6 +23,7 @@ describe('the check of an e-mail address', () => {
     `${'a'.repeat(64)}@example.com`,
     'ann@xn--bcher-kva.example',
   ])('accepts a valid address: %s', text => expect(isEmail(text)).toBe(true))
+  // Specification 5.3
   it.each([
     '',
     'ann',

@@ -23,6 +23,7 @@ const transaction = (id: string, more: Partial<Transaction> = {}): Transaction =
 const ids = (items: readonly Transaction[]) => items.map(({ id }) => id)
 
 describe('the list of the history', () => {
+  // Specification 5.28, 5.29
   it.each([
     ['one normal transfer', { transfers: [good] }, true],
     ['spam beside a normal transfer', { transfers: [spam, good] }, true],

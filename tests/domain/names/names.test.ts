@@ -11,6 +11,7 @@ import {
 } from '../../../src/domain/names/names.ts'
 
 describe('the label (first part) of a name that the user registers', () => {
+  // Specification 5.25
   it.each([
     [' Amber ', 'amber'],
     ['AMBER.reown.id', 'amber'],
@@ -37,6 +38,7 @@ describe('the label (first part) of a name that the user registers', () => {
     expect(labelProblem(label)).toBe(problem),
   )
 
+  // Specification 5.25
   it('meets every rule of the name server if Portico finds no problem', () => {
     const labels = fc.stringMatching(/^[a-zA-Z0-9._ -]{1,70}$/).map(labelOf)
     fc.assert(
@@ -70,6 +72,7 @@ describe('the check whether a text can be a name such as vitalik.eth', () => {
   it.each(refusedTexts)('rejects a text that cannot be a name: %j', text =>
     expect(looksLikeName(text)).toBe(false),
   )
+  // Specification 1.20
   it('recognises a name of the data provider only if it is directly below reown.id or wcn.id', () => {
     expect(
       ['ann.reown.id', 'ann.wcn.id', 'x.ann.reown.id', 'ann.eth', 'reown.id'].map(isProviderName),
@@ -88,10 +91,12 @@ it.each([
   expect(coinTypeOf(networkId(network))).toBe(coin),
 )
 
+// Specification 5.26
 it('an EVM chain id of 2^31 or more causes an error, because no coin type for names exists for it', () => {
   expect(() => coinTypeOf(networkId('eip155:2147483648'))).toThrow('Invalid chainId')
 })
 
+// Specification 3.49
 it('the message to sign for a new name is exactly the text that the name server expects', () => {
   expect(JSON.parse(registrationMessage('amber.reown.id', 1_795_000_005))).toEqual({
     name: 'amber.reown.id',

@@ -49,9 +49,11 @@ describe('the view on standby in the closed modal (issue 36)', () => {
 })
 
 describe('opening the modal', () => {
+  // Specification 2.7
   it('shows Connect if no wallet is connected', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'open' }))).toEqual(['Connect'])
   })
+  // Specification 2.6
   it('shows the view Account if a wallet is connected', () => {
     expect(stackOf(navigate(connected, { type: 'open' }))).toEqual(['Account'])
     expect(stackOf(after(initialNavigation, { type: 'facts', connected: true }, { type: 'open' }))).toEqual([
@@ -77,6 +79,7 @@ describe('opening the modal', () => {
 })
 
 describe('an event that changes the view', () => {
+  // Specification 2.9
   it('adds a view on top of the stack if the event has the type "push"', () => {
     expect(stackOf(navigate(at('Connect'), { type: 'push', view: 'AllWallets' }))).toEqual([
       'Connect',
@@ -90,12 +93,14 @@ describe('an event that changes the view', () => {
       { view: 'ConnectingExternal', params: { id: 'b' } },
     ])
   })
+  // Specification 2.10
   it('replaces only the top view if the event has the type "replace"', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'replace', view: 'Networks' }))).toEqual([
       'Connect',
       'Networks',
     ])
   })
+  // Specification 2.11
   it('replaces the whole stack by a single view if the event has the type "reset"', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'reset', view: 'Account' }))).toEqual([
       'Account',
@@ -108,12 +113,15 @@ describe('an event that changes the view', () => {
 })
 
 describe('going back', () => {
+  // Specification 2.12
   it('removes the top view from the view stack', () => {
     expect(stackOf(navigate(at('Connect', 'AllWallets'), { type: 'back' }))).toEqual(['Connect'])
   })
+  // Specification 2.13
   it('closes the modal if the stack of views has only one view', () => {
     expect(navigate(at('Connect'), { type: 'back' }).open).toBe(false)
   })
+  // Specification 2.14
   it('closes the modal if the user came from the view UnsupportedChain', () => {
     expect(
       navigate(at('UnsupportedChain', 'Networks', 'WalletCompatibleNetworks'), { type: 'back' }).open,
@@ -123,6 +131,7 @@ describe('going back', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'back' })
     expect([state.open, state.shake]).toEqual([true, true])
   })
+  // Specification 2.18
   it('from ConnectingFarcaster reloads the login frame if no wallet is connected', () => {
     const state = navigate(at('Connect', 'ConnectingFarcaster'), { type: 'back' })
     expect(stackOf(state)).toEqual(['Connect'])
@@ -139,6 +148,7 @@ describe('closing the modal', () => {
   it('removes all views from the stack', () => {
     expect(navigate(at('Connect', 'AllWallets'), { type: 'close' })).toEqual(initialNavigation)
   })
+  // Specification 2.26
   it('is refused while the approval view is open, so the modal stays open and shakes for 500 ms', () => {
     const state = navigate(at('Account', 'ApproveTransaction'), { type: 'close' })
     expect(stackOf(state)).toEqual(['Account', 'ApproveTransaction'])
@@ -146,12 +156,14 @@ describe('closing the modal', () => {
     expect(state.effects).toEqual<NavigationEffect[]>([{ type: 'calm-after', ms: 500 }])
     expect(navigate(state, { type: 'calm' })).toEqual(at('Account', 'ApproveTransaction'))
   })
+  // Specification 2.27
   it('is allowed by force on the approval view, and aborts the requests of this view', () => {
     const state = navigate(at('ApproveTransaction'), { type: 'close', force: true })
     expect(state.open).toBe(false)
     expect(effectsOf(state)).toEqual(['abort-requests'])
   })
   const lockedViews = ['SIWXSignMessage', 'ConnectingSiwe', 'ApproveTransaction'] as const
+  // Specification 2.30
   it.each(lockedViews)(
     'is refused while a required sign-in is pending, and so is going back (view %s)',
     view => {
@@ -174,17 +186,20 @@ describe('the modal when a transaction ends', () => {
   const start = (state: NavigationState, next: 'back' | 'replace' | { view: View }) =>
     navigate(state, { type: 'transaction-started', next })
 
+  // Specification 2.15
   it('goes back one view if the next step of the transaction is "back"', () => {
     const state = after(start(at('Account', 'WalletSend'), 'back'), { type: 'transaction-done' })
     expect(stackOf(state)).toEqual(['Account'])
     expect(state.transactions).toEqual([])
   })
+  // Specification 2.16
   it('shows only the view that the next step of the transaction names', () => {
     const state = after(start(at('Account', 'WalletSend', 'WalletSendPreview'), { view: 'Account' }), {
       type: 'transaction-done',
     })
     expect(stackOf(state)).toEqual(['Account'])
   })
+  // Specification 2.17
   it('shows the view before the sign-in view if the next step of the transaction is "replace"', () => {
     const state = after(start(at('Account', 'Networks', 'ConnectingSiwe', 'ApproveTransaction'), 'replace'), {
       type: 'transaction-done',
@@ -195,6 +210,7 @@ describe('the modal when a transaction ends', () => {
     [['ConnectingSiwe', 'ApproveTransaction']],
     [['Account', 'ApproveTransaction']],
   ] as const
+  // Specification 2.17
   it.each(lockedStacks)(
     'closes if the next step is "replace" and the stack has no view before a sign-in view: stack %s',
     stack => {
@@ -226,6 +242,7 @@ describe('the modal when a transaction ends', () => {
 })
 
 describe('a wallet request that the user must approve', () => {
+  // Specification 2.20
   it('opens the view ApproveTransaction on top of the stack', () => {
     expect(stackOf(navigate(initialNavigation, { type: 'approval-needed' }))).toEqual(['ApproveTransaction'])
     expect(stackOf(navigate(at('Account'), { type: 'approval-needed' }))).toEqual([
@@ -233,6 +250,7 @@ describe('a wallet request that the user must approve', () => {
       'ApproveTransaction',
     ])
   })
+  // Specification 2.21
   it.each([true, false])(
     'closes the modal when the request ends, if the request has no transaction (approved: %s)',
     ok => {
@@ -260,6 +278,7 @@ describe('a wallet request that the user must approve', () => {
     const state = navigate(at('ApproveTransaction', 'OpenWallet'), { type: 'approval-ended', ok: true })
     expect(stackOf(state)).toEqual(['OpenWallet'])
   })
+  // Specification 2.21
   it('opens the next view after the user approves, and the previous view after the user rejects', () => {
     const state = {
       ...at('Account', 'WalletSendPreview', 'ApproveTransaction'),
@@ -297,6 +316,7 @@ describe('a sign-in', () => {
       'ApproveTransaction',
     ])
   })
+  // Specification 2.19
   it('disconnects the wallet and shows the view Connect if it is required and the user cancels it', () => {
     const state = navigate(
       { ...at('SIWXSignMessage'), signInPending: true },
@@ -320,6 +340,7 @@ describe('a network that the site does not support', () => {
     expect(stackOf(navigate(initialNavigation, event(true, false)))).toEqual(['UnsupportedChain'])
     expect(stackOf(navigate(at('Account', 'Networks'), event(true, false)))).toEqual(['UnsupportedChain'])
   })
+  // Specification 2.23
   it.each([
     [false, false],
     [true, true],
@@ -330,6 +351,7 @@ describe('a network that the site does not support', () => {
       expect(stackOf(navigate(at('Account'), event(networkSwitch, allow)))).toEqual(['Account'])
     },
   )
+  // Specification 2.22
   it('does not open UnsupportedChain again if that view is already in the stack', () => {
     const state = at('UnsupportedChain', 'WalletCompatibleNetworks')
     expect(navigate(state, event(true, false))).toBe(state)
@@ -398,6 +420,7 @@ describe('any sequence of navigation events', () => {
     )
   const shows = (state: NavigationState, view: View) => shownEntry(state)?.view === view
 
+  // Specification 2.1
   it('leaves the modal open if and only if the view stack contains a view', () =>
     walk((_, __, state) => {
       expect(state.open).toBe(state.stack.length > 0)

@@ -9,6 +9,7 @@ describe('view names', () => {
     expect(isView('constructor')).toBe(false)
     expect(isView(undefined)).toBe(false)
   })
+  // Specification 2.2
   it.each([
     'Connect',
     'Account',
@@ -65,6 +66,7 @@ describe('the choice of the view that opens', () => {
     ['Pay', {}],
     ['SmartSessionList', {}],
   ]
+  // Specification 1.25, 2.4
   it.each(off)('rejects a view that the site has switched off: %s (options %j)', (view, given) => {
     expect(() => viewToOpen(view, {}, options(given))).toThrow(
       expect.objectContaining({ code: 'view-switched-off' }),
@@ -72,6 +74,7 @@ describe('the choice of the view that opens', () => {
   })
 
   const viewsWithArgument = ['ConnectingExternal', 'ConnectingMultiChain', 'Downloads'] as const
+  // Specification 4b.7
   it.each(viewsWithArgument)(
     'is the default view if the argument of the requested view contains no wallet: %s',
     view => {
@@ -89,6 +92,7 @@ describe('the choice of the view that opens', () => {
   })
 })
 
+// Specification 1.27
 it("only views that connect a wallet require the user's consent to the terms of the site", () => {
   const relying = views.filter(view => viewFacts(view).consents)
   expect(relying.length).toBeGreaterThan(0)

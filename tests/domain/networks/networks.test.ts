@@ -13,6 +13,7 @@ import {
 } from '../../../src/domain/networks/networks.ts'
 
 describe('the networks that Portico knows', () => {
+  // Specification 9.44
   it('have coins with 18 decimals on EVM chains, 9 on Solana and 8 on Bitcoin (9.44)', () => {
     const decimalsIn = (wanted: string) =>
       networks.filter(({ namespace }) => namespace === wanted).map(network => network.nativeCurrency.decimals)
@@ -23,6 +24,7 @@ describe('the networks that Portico knows', () => {
     ])
   })
 
+  // Specification 3.27
   it("are the networks of Portico's specification and ten additional networks", () => {
     expect(networks.map(network => network.name)).toEqual([
       'Ethereum',
@@ -46,11 +48,13 @@ describe('the networks that Portico knows', () => {
     ])
   })
 
+  // Specification 9.56
   it('include Ethereum, OP Mainnet, BNB Chain, Polygon, Base, Arbitrum One and Avalanche', () => {
     const ids = networks.map(({ id }) => id)
     for (const chain of [1, 10, 56, 137, 8453, 42161, 43114]) expect(ids).toContain(`eip155:${chain}`)
   })
 
+  // Specification 3.25
   it('have unique ids, and https URLs without a slash at the end', () => {
     expect(new Set(networks.map(network => network.id)).size).toBe(networks.length)
     for (const { id, namespace, rpcUrls, explorerUrl, nativeCurrency } of networks) {
@@ -73,6 +77,7 @@ describe('the networks that Portico knows', () => {
     expect(network.testnet).toBe(Boolean(chain && 'testnet' in chain && chain.testnet))
   })
 
+  // Specification 3.6
   it.each([
     ['eip155:1', 'address', 'https://etherscan.io/address/a'],
     ['eip155:1', 'tx', 'https://etherscan.io/tx/a'],

@@ -25,6 +25,7 @@ const malformed = (code: string, option: string) =>
 describe('the default options', () => {
   const options = resolveOptions({})
 
+  // Specification 1.24, 1.25, 1.28
   it("switch each feature on or off as Portico's specification requires", () => {
     expect(resolveOptions({ projectId: 'p1' }).features).toEqual({
       swaps: true,
@@ -55,6 +56,7 @@ describe('the default options', () => {
     })
   })
 
+  // Specification 3.21, 3.46
   it('have the values that the documentation states', () => {
     const { features: _, networks, ...rest } = options
     expect(networks.map(({ name }) => name)).toEqual([
@@ -105,6 +107,7 @@ describe('the default options', () => {
 })
 
 describe('the options that the site gives', () => {
+  // Specification 5.4
   it('are all accepted without a warning if they are valid', () => {
     const given: HostOptions = {
       projectId: 'p1',
@@ -188,6 +191,7 @@ describe('the options that the site gives', () => {
     })
   })
 
+  // Specification 3.25
   it('accept viem chains as networks', () => {
     const given: HostOptions = { networks: [mainnet, base] }
     const [first, second] = resolveOptions(given).networks
@@ -239,6 +243,7 @@ describe('the options that the site gives', () => {
     expect(resolveOptions({}).warnings).toEqual([])
   })
 
+  // Specification 5.36
   it('take the time zones without an on-ramp by their names or by the name of a list (5.36)', () => {
     const zonesOf = (given: HostOptions) => resolveOptions(given).restrictedTimezones
     const china = zonesOf({ restrictedTimezones: 'china' })
@@ -266,6 +271,7 @@ describe('the options that the site gives', () => {
     expect(JSON.stringify(warnings)).not.toContain('s3cret')
   })
 
+  // Specification 3.23, 4b.2, 4b.3, 4b.8
   it('cause a warning and have no effect if Portico does not know their name', () => {
     const { warnings } = resolveOptions({
       colour: 1,
@@ -296,6 +302,7 @@ describe('the options that the site gives', () => {
     expect(warnings).toEqual(unknown.map(option => expect.objectContaining({ option, reason: 'unknown' })))
   })
 
+  // Specification 4b.4
   it('accept images of networks by CAIP-2 id or by chain id', () => {
     const chainImages = { 1: 'https://a.example/1.png', 'solana:1': 'https://a.example/2.png' }
     expect(resolveOptions({ chainImages }).chainImages).toEqual({
@@ -304,6 +311,7 @@ describe('the options that the site gives', () => {
     })
   })
 
+  // Specification 5.31
   it('cause a warning, and sign nobody in, if both siwx and siweConfig are set (5.31)', () => {
     const read = resolveOptions({ siwx: { getRequired: () => true }, siweConfig: {} })
     expect([read.siwx, read.siweConfig]).toEqual([undefined, undefined])
@@ -383,6 +391,7 @@ describe('the nodes of a network (F13)', () => {
 })
 
 describe('a malformed option', () => {
+  // Specification 5.37
   it.each<[unknown, string, string]>([
     [undefined, 'options-invalid', ''],
     [null, 'options-invalid', ''],
@@ -529,6 +538,7 @@ describe('a malformed option', () => {
     expect([telemetry, features.analytics]).toEqual([false, false])
   })
 
+  // Specification 5.4
   it("causes a warning with the text that Portico's specification defines for this mistake, if any", () => {
     const messages = resolveOptions({
       siwx: {},

@@ -87,6 +87,7 @@ describe('the fiat amount that the user types for a purchase', () => {
 
 describe('the built-in on-ramp options', () => {
   const options = builtInOptions()
+  // Specification 8b.10
   it('contain ETH and USDC on Ethereum and Polygon, dollars and euros, and the limits for euros', () => {
     expect(options.coins.map(({ symbol, network }) => `${symbol} ${network}`)).toEqual([
       'USDC eip155:1',
@@ -120,6 +121,7 @@ it('methodCode() returns the code of a known payment method, or an unknown metho
   ])
 })
 
+// Specification 5.36
 it('purchases are restricted in each time zone that the site lists, in any letter case', () => {
   const zones = ['Asia/Shanghai', 'ASIA/MACAU']
   expect(['asia/shanghai', 'Asia/Macau', 'Asia/Tokyo'].map(zone => isRestricted(zone, zones))).toEqual([

@@ -12,10 +12,12 @@ const safe = (method: string) => [method, 'safe'] as const
 const unsafe = (method: string) => [method, 'unsafe'] as const
 
 describe('the policy for wallet requests', () => {
+  // Specification 5.7
   it('contains 41 safe and 11 unsafe methods, and no method twice', () => {
     expect([new Set(safeMethods).size, new Set(unsafeMethods).size]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...unsafeMethods]).size).toBe(52)
   })
+  // Specification 6.5
   it.each([
     ...['eth_call', 'eth_getBalance', 'eth_getTransactionReceipt', 'eth_sendRawTransaction'].map(safe),
     ...['wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getAssets'].map(safe),
@@ -25,10 +27,12 @@ describe('the policy for wallet requests', () => {
   ] as const)('classifies a listed method as safe or unsafe: method %s, class %s', (method, kind) =>
     expect(classifyMethod(method)).toBe(kind),
   )
+  // Specification 5.8
   it.each(safeMethods)(
     'classifies each method in the list of safe methods as safe, so it needs no approval: %s',
     method => expect(classifyMethod(method)).toBe('safe'),
   )
+  // Specification 5.8
   it.each(unsafeMethods)(
     'classifies each method in the list of unsafe methods as unsafe, so it needs an approval: %s',
     method => expect(classifyMethod(method)).toBe('unsafe'),
@@ -57,8 +61,10 @@ describe('the router of wallet requests', () => {
 
   const ofSession: readonly string[] = sessionMethods
   const reads = safeMethods.filter(method => method.startsWith('eth_') && !ofSession.includes(method))
+  // Specification 7d.2
   it.each(reads)('sends a safe eth_ method to a node: %s', method => expect(routeOf(method)).toBe('node'))
   const nodeMethods = ['eth_blobBaseFee', 'eth_createAccessList', 'eth_simulateV1', 'web3_clientVersion']
+  // Specification 7d.2
   it.each(nodeMethods)(
     'sends a read method to a node even if the list of safe methods does not contain it: %s',
     method => expect(routeOf(method)).toBe('node'),
@@ -82,6 +88,7 @@ describe('the router of wallet requests', () => {
     expect(routeOf(method)).toBe('wallet'),
   )
   const subscriptionMethods = ['eth_subscribe', 'eth_unsubscribe']
+  // Specification 6.3
   it.each(subscriptionMethods)('rejects the subscription method %s', method =>
     expect(routeOf(method)).toBe('rejected'),
   )

@@ -64,6 +64,7 @@ const idsOf = (session: Session) =>
 describe('a stored session that is restored when the page loads', () => {
   const saved = join(phantom, rabbit)
 
+  // Specification 3.18, 4.8
   it('has the status "reconnecting", and already contains the last account', () => {
     const session = nextSession(disconnectedSession, { type: 'restored', session: saved })
     expect(session).toEqual({ ...saved, status: 'reconnecting' })
@@ -73,6 +74,7 @@ describe('a stored session that is restored when the page loads', () => {
       disconnectedSession,
     )
   })
+  // Specification 4.9
   it('has the status "connected" and its stored active account after one of its wallets reconnects', () => {
     const session = after(
       disconnectedSession,
@@ -83,6 +85,7 @@ describe('a stored session that is restored when the page loads', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
+  // Specification 4.11
   it('gets the account that the wallet shares now, if the wallet no longer shares the stored account', () => {
     const session = after(
       disconnectedSession,
@@ -91,6 +94,7 @@ describe('a stored session that is restored when the page loads', () => {
     )
     expect([session.active, session.network]).toEqual([on(polygon, bob), polygon])
   })
+  // Specification 4.10
   it('has the status "disconnected" and no connection if no wallet reconnects', () => {
     const session = after(
       disconnectedSession,
@@ -111,6 +115,7 @@ describe('a stored session that is restored when the page loads', () => {
 })
 
 describe('connecting a wallet', () => {
+  // Specification 3.18, 4.3
   it('sets the status to "connecting", and then to "connected" with the first account of the wallet', () => {
     const connecting = nextSession(disconnectedSession, { type: 'connecting' })
     expect(connecting.status).toBe('connecting')
@@ -135,9 +140,11 @@ describe('connecting a wallet', () => {
     expect(idsOf(session)).toEqual(['app.ghost/solana', 'io.rabbit/eip155'])
     expect([session.active, session.network]).toEqual([on(solana, mint), solana])
   })
+  // Specification 8.37
   it('replaces the connection of the wallet if that wallet was already connected', () => {
     expect(idsOf(join(rabbit, fox, rabbit))).toEqual(['io.rabbit/eip155', 'io.fox/eip155'])
   })
+  // Specification 4.36
   it("makes the wallet's network active, even if the site does not list that network", () => {
     const odd = networkId('eip155:999999')
     const session = nextSession(disconnectedSession, { type: 'connected', connection: rabbit, network: odd })
@@ -225,6 +232,7 @@ describe('a network change that the wallet reports', () => {
 })
 
 describe('switching the account', () => {
+  // Specification 4.15
   it('makes the chosen account active, even if its wallet was not the active wallet', () => {
     const session = nextSession(join(rabbit, phantom), { type: 'account-chosen', account: on(ethereum, bob) })
     expect([session.active, session.network]).toEqual([on(ethereum, bob), ethereum])
@@ -245,6 +253,7 @@ describe('a disconnect', () => {
   it('of one namespace keeps the connections in all other namespaces', () => {
     expect(leave(join(rabbit, phantom), 'solana')).toEqual(join(rabbit))
   })
+  // Specification 4.18
   it("of a WalletConnect wallet in one namespace closes this wallet's connections in all namespaces", () => {
     const session = join(wcEvm, wcSolana, fox)
     expect(connectionsToClose(session, 'solana').map(connection => connection.namespace)).toEqual([
@@ -390,6 +399,7 @@ describe('one of several connected wallets', () => {
     )
   })
   const kinds = ['walletConnect', 'auth'] as const
+  // Specification 4.18
   it.each(kinds)('is disconnected in all its namespaces at once if its connection has the kind %s', kind => {
     const shared = { ...rabbit, connectorId: kind, kind }
     const other = { ...phantom, connectorId: kind, kind }

@@ -126,6 +126,7 @@ describe('a sign-in message that Portico generates', () => {
     ),
   })
 
+  // Specification 3.44
   it('equals the message of the library viem, and the library siwe can parse the message', () => {
     fc.assert(
       fc.property(fields, ({ chain, issuedAt, expirationTime, notBefore, ...rest }) => {
@@ -165,6 +166,7 @@ describe('a sign-in message that Portico generates', () => {
       }),
     )
   })
+  // Specification 1.9
   it('is parsed back into the original fields, in every namespace', () => {
     for (const [namespace, noun] of Object.entries(accountNouns)) {
       const reference = namespace === 'eip155' ? '1' : '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'

@@ -396,6 +396,7 @@ it.each([
   expect(signInAfter(asking, message(off)).state.shown.clockOffMs).toBe(shown)
 })
 
+// Specification 5.30
 it('the sign-in state machine ignores user events and scheduled checks while no account is connected', () => {
   const events: readonly SignInEvent[] = [
     user('user-started'),

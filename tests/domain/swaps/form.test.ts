@@ -92,6 +92,7 @@ describe('the quote of a swap', () => {
     expect(given).not.toHaveProperty('networkFee')
     expect(given).not.toHaveProperty('networkFeeValue')
   })
+  // Specification 9.15
   it('has the exact minimum output that the slippage allows, rounded down', () => {
     fc.assert(
       fc.property(units, fc.integer({ min: 1, max: 50 }), (output, slippage) => {
@@ -105,6 +106,7 @@ describe('the quote of a swap', () => {
 })
 
 describe('the text that the user types for a swap', () => {
+  // Specification 10.7
   it.each([
     ['1', 1],
     ['50', 50],
@@ -182,6 +184,7 @@ describe('the form of a swap', () => {
   })
 })
 
+// Specification 9.50, 9.54
 it('swaps are possible only on the networks of the swap service', () => {
   expect(['eip155:1', 'eip155:324', 'eip155:1313161554'].map(id => swapsOn(networkId(id)))).toEqual([
     true,

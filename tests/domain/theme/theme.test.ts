@@ -10,6 +10,7 @@ const colorsOf = (property: string | undefined): readonly Rgb[] =>
   [...(property ?? '').matchAll(/rgb\([^)]+\)/g)].map(([text]) => rgbOf(text) ?? [0, 0, 0])
 
 describe('the theme variables of the site', () => {
+  // Specification 3.22
   it('are accepted with the prefixes --w3m, --apkt and --wc', () => {
     expect(
       propertiesOf({
@@ -53,6 +54,7 @@ describe('the theme variables of the site', () => {
     expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
+  // Specification 3.22
   it('set the accent colour in any format that the browser supports', () => {
     const accent = { '--wc-accent': 'rebeccapurple' }
     const known = propertiesOf({ '--wc-accent': '#663399' })
@@ -61,6 +63,7 @@ describe('the theme variables of the site', () => {
     expect(propertiesOf({ '--wc-card-accent': '#663399' })).toEqual({})
   })
 
+  // Specification 3.22
   it.each([
     ['6px', 'blur(6px)'],
     [6, 'blur(6px)'],

@@ -31,6 +31,7 @@ const code = (act: () => unknown): unknown => {
 }
 
 describe('the fees that Portico proposes', () => {
+  // Specification 9.32
   it('are 1.2 times the base fee and the tip, or 1.2 times the gas price of a chain without a base fee (9.32)', () => {
     const tips = { slow: 1n, normal: 2n, fast: 3n }
     const { slow, normal, fast } = feeChoices({ baseFee: 1_000n, gasPrice: 0n, tips })
@@ -38,6 +39,7 @@ describe('the fees that Portico proposes', () => {
     expect(priceOf(feeChoices({ gasPrice: 1_000n, tips }).normal)).toBe(1_200n)
   })
 
+  // Specification 9.32
   it('have a tip within the fee cap, and suffice if the base fee rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {
@@ -107,6 +109,7 @@ describe('the checks of transaction data', () => {
   ])('accept only valid fees: fees %o, result "%s" ("taken" means accepted)', (fees, outcome) =>
     expect(code(() => checkFees(fees))).toBe(outcome),
   )
+  // Specification 5.21
   it('raise an amount by whole per cent and round up, so that no multiplier is below 1', () => {
     expect([times(10n, 120n), times(1n, 120n), times(3n, 100n), times(200n, 113n)]).toEqual([
       12n,
@@ -135,6 +138,7 @@ describe('the checks of transaction data', () => {
     'accept a valid call of a transaction ("taken") and reject an invalid call: %o gives "%s"',
     (call, outcome) => expect(code(() => checkCall(call))).toBe(outcome),
   )
+  // Specification 5.5, 5.6
   it('accept only hashes with 64 hex digits, and only signed messages with at least 62 hex digits', () => {
     const hash = (digits: number) => `0x${'a'.repeat(digits)}`
     expect([63, 64, 65].map(n => isTransactionHash(hash(n)))).toEqual([false, true, false])

@@ -80,6 +80,7 @@ describe('the journal (the records of sent transactions)', () => {
     )
   })
 
+  // Specification 9.36
   it('removes its oldest final record when it is full, and never an unfinished record', () => {
     const ids = Array.from({ length: sentTransactionsKept }, (_, id) => String(id))
     const journal = ids.map((id, at) => recorded(id, at)).reduce(nextJournal, empty)

@@ -50,6 +50,7 @@ describe('a transaction that the site requests', () => {
       ),
     )
   })
+  // Specification 5.19
   it('is rejected if it has both a legacy gas price and an EIP-1559 fee', () => {
     const field = fc.constantFrom('maxFeePerGas', 'maxPriorityFeePerGas')
     fc.assert(
@@ -65,6 +66,7 @@ describe('a transaction that the site requests', () => {
       ),
     )
   })
+  // Specification 5.20
   it('is rejected if a fee has more than 256 bits, or if the tip is above the fee cap', () => {
     const much = fc.bigInt({ min: max + 1n, max: max * 16n })
     const field = fc.constantFrom('gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas')
@@ -107,6 +109,7 @@ describe('a transaction that the site requests', () => {
       }),
     )
   })
+  // Specification 5.22, 5.23
   it.each<[string, unknown, string]>([
     ['an empty list', [], 'taken'],
     ['an empty blob', ['0x'], 'transaction-invalid'],
@@ -142,6 +145,7 @@ describe('a list of calls that the site requests', () => {
       ),
     )
   })
+  // Specification 5.24
   it('is accepted if every call has a recipient and valid data', () => {
     fc.assert(
       fc.property(
@@ -150,6 +154,7 @@ describe('a list of calls that the site requests', () => {
       ),
     )
   })
+  // Specification 5.24
   it('is rejected if one of its calls has no valid recipient or no valid data', () => {
     fc.assert(
       fc.property(fc.array(call, { maxLength: 4 }), wrong, fc.nat(), (calls, bad, at) => {

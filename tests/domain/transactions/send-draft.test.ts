@@ -17,6 +17,7 @@ const facts = { hasToken: true, funds: 5_000_000n, to: 'x', recipient: 'usable' 
 const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readAmount({ amount, unit }, usdc)
 
 describe('the next step of the send form', () => {
+  // Specification 5.13
   it.each([
     ['', {}, 'amount'],
     ['', { hasToken: false }, 'token'],
@@ -76,6 +77,7 @@ describe('the amount in the send form', () => {
   it.each(malformedAmounts)('is rejected if it is a malformed amount of fiat money: %s', money =>
     expect(read(money, 'fiat').status).toBe('incorrect'),
   )
+  // Specification 3.43
   it('can be entered in fiat money only if the token has a price above zero', () => {
     const { price: _none, ...unpriced } = usdc
     expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')

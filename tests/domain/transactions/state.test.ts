@@ -329,6 +329,7 @@ describe('the list of transactions to track', () => {
     expect([ids(99), ids(1)]).toEqual([['1', '2'], ['1']])
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
+  // Specification 4.35, 9.14
   it('contains the newest 99 unfinished transactions, and the older ones stay in the journal', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => recordOf(id, 'pending')),

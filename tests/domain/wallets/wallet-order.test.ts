@@ -42,6 +42,7 @@ const rows = (more: Partial<WalletChoice>) =>
   )
 
 describe('the rows of the Connect view', () => {
+  // Specification 9.16
   it('are the QR code and four recommended wallets if all other wallet groups are empty', () => {
     expect(rows({})).toEqual(['qr', 'recommended:a', 'recommended:b', 'recommended:c', 'recommended:d'])
   })
@@ -55,6 +56,7 @@ describe('the rows of the Connect view', () => {
     ])
     expect(rows({ injected: ['1', '2', '3', '4', '5'].map(id => here(id)) })).toHaveLength(6)
   })
+  // Specification 1.28
   it('have the order of groups that the site sets', () => {
     expect(rows({ order: ['recommended', 'injected', 'walletConnect'], injected: [here('i')] })).toEqual([
       'recommended:a',
@@ -106,6 +108,7 @@ describe('an injected wallet', () => {
     expect(list[1]).toMatchObject({ kind: 'injected', wallet: { id: '2' }, recent: true })
     expect(list[2]).toMatchObject({ kind: 'injected', wallet: { id: '1' }, recent: false })
   })
+  // Specification 4b.6
   it('is not listed if the site excludes its rdns, its own id, or the id of its catalogue entry', () => {
     const injected = [here('1', { rdns: 'io.a' })]
     for (const excludeIds of [['io.a'], ['1'], ['cat']]) {
@@ -126,6 +129,7 @@ describe('catalogue wallets', () => {
       'recommended:b',
     ])
   })
+  // Specification 4b.5
   it('are filtered by the wallet ids that the site includes and excludes', () => {
     expect(rows({ includeIds: ['b', 'c', 'd'], excludeIds: ['c'] })).toEqual([
       'qr',
@@ -179,6 +183,7 @@ describe('wallets that the site adds with a connector of its own', () => {
 })
 
 describe('the list of recent wallets', () => {
+  // Specification 9.6
   it('contains the last two wallets, newest first, each only once', () => {
     expect(['a', 'b', 'a', 'c'].reduce<readonly string[]>(withRecent, [])).toEqual(['c', 'a'])
   })

@@ -48,6 +48,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.chainId()).resolves.toBe('0x1')
   })
 
+  // Specification 8.38, 8b.12
   it.each([
     [4001, 'user-rejected'],
     [4100, 'wallet-unauthorized'],
@@ -95,6 +96,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
   })
 
+  // Specification 8.29
   it('causes a rejection with provider-chain-missing if it returns no valid chain id', async () => {
     const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
     await expect(provider?.chainId()).rejects.toMatchObject({ code: 'provider-chain-missing' })

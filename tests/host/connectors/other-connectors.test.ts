@@ -111,6 +111,7 @@ describe('the Bitcoin connector', () => {
       createBitcoinConnector(wallet, of('bip122').slice(0, 1)).connect(true, undefined),
     ).rejects.toMatchObject({ code: 'connector-chain-missing', context: { namespace: 'bip122' } })
   })
+  // Specification 3.31
   it('returns the payment address and its public key for the request getAccountAddresses', async () => {
     const request = await setUp()
     const [shared] = (await request('getAccountAddresses', {})) as object[]
@@ -277,6 +278,7 @@ describe('the Cosmos connector', () => {
     })
     expect(raw.enable).toHaveBeenCalledWith('cosmoshub-4')
   })
+  // Specification 3.31
   it('returns the account and its public key for the request cosmos_getAccounts', async () => {
     const { connector } = setUp()
     await connector.connect(false, undefined)

@@ -13,6 +13,7 @@ const throwing = (key: string) =>
   })
 
 describe('the description that a wallet announces', () => {
+  // Specification 3.33
   it('is accepted unchanged if it is well-formed', () => {
     expect(readWalletInfo(info(1))).toEqual({ ...info(1), trusted: true })
   })

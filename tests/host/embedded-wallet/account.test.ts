@@ -75,6 +75,7 @@ const begin = async () => {
 }
 
 describe('the connector of the embedded wallet', () => {
+  // Specification 7e.5
   it('sends the network and the preferred account type to the login frame, and returns the account', async () => {
     const stage = await begin()
     expect(await stage.connect('eip155')).toEqual({ accounts: [eoa], chainId: '0x1' })
@@ -86,6 +87,7 @@ describe('the connector of the embedded wallet', () => {
     })
   })
 
+  // Specification 4.13
   it('reports that it waits for an account, from the request until the response (4.13)', async () => {
     const stage = await begin()
     const evm = stage.accounts.connector('eip155').connect(false, undefined)
@@ -99,6 +101,7 @@ describe('the connector of the embedded wallet', () => {
     expect([refused.code, stage.seen.syncs]).toEqual(['wallet-unauthorized', [true, false, true, false]])
   })
 
+  // Specification 7e.8
   it('reconnects without a prompt only if the login frame confirms its login session', async () => {
     const stage = await begin()
     const back = outcomeOf(stage.accounts.connector('eip155').connect(true, ethereum))
@@ -113,6 +116,7 @@ describe('the connector of the embedded wallet', () => {
     expect(again.value).toEqual({ accounts: [eoa], chainId: '0x1' })
   })
 
+  // Specification 6.3
   it.each([
     ['eth_sign', 'eip155'],
     ['wallet_watchAsset', 'eip155'],
@@ -136,6 +140,7 @@ describe('the connector of the embedded wallet', () => {
     },
   )
 
+  // Specification 2.20, 6.2
   it('needs the approval of the user for a signature, but not for a read request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
@@ -199,6 +204,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.shown.length).toBe(6)
   })
 
+  // Specification 7e.13
   it('sends a request with its original params, even if the site changes the params after the call', async () => {
     const stage = await begin()
     await stage.connect('eip155')
@@ -215,6 +221,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.last()?.payload).toMatchObject({ method, params })
   })
 
+  // Specification 6.1
   it('cancels requests that need an approval, but no read request, when the approvals are aborted', async () => {
     const stage = await begin()
     await stage.connect('eip155')
@@ -235,6 +242,7 @@ describe('the connector of the embedded wallet', () => {
     expect(stage.client.pending()).toBe(0)
   })
 
+  // Specification 7e.2, 7e.9
   it('switches the login frame to the network of a request before it sends the request', async () => {
     const stage = await begin()
     await stage.connect('eip155')
@@ -248,6 +256,7 @@ describe('the connector of the embedded wallet', () => {
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
+  // Specification 4.14
   it("switches the network without an approval, and reports the account's address on the new network", async () => {
     const stage = await begin()
     await stage.connect('eip155')
@@ -278,6 +287,7 @@ describe('the connector of the embedded wallet', () => {
     expect(listeners).toHaveLength(3)
   })
 
+  // Specification 6.4
   it('sends Solana transactions to the login frame in base58, and rejects a malformed reply', async () => {
     const stage = await begin()
     await stage.connect('solana')
@@ -312,6 +322,7 @@ describe('the connector of the embedded wallet', () => {
     expect(nonsense).toEqual({ code: 'wallet-failed' })
   })
 
+  // Specification 7e.7
   it('signs the user out of the login site when it disconnects the wallet', async () => {
     const stage = await begin()
     await stage.connect('eip155')

@@ -61,6 +61,7 @@ describe('loading the login frame', () => {
     stage.client.close()
   })
 
+  // Specification 4.22, 9.11
   it('finishes half a second after the login frame has sent its handshake', async () => {
     const stage = begin()
     const open = outcomeOf(stage.client.open().then(() => 'open'))
@@ -73,6 +74,7 @@ describe('loading the login frame', () => {
     expect(stage.seen.ready).toBe(1)
   })
 
+  // Specification 8b.1, 9.11
   it('fails if the login frame sends no handshake within 20 s, and the next request loads a new frame', async () => {
     const stage = begin()
     const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
@@ -102,6 +104,7 @@ describe('loading the login frame', () => {
     expect(stage.frames).toHaveLength(2)
   })
 
+  // Specification 8.22
   it('fails with login-load-failed if a file of the modal cannot be loaded', async () => {
     const fake = createFrameFake()
     const client = createFrameClient({
@@ -133,6 +136,7 @@ describe('loading the login frame', () => {
 })
 
 describe('requests to the login frame', () => {
+  // Specification 7e.1
   it('are sent only to the origin of the login site, each with a different id of 32 hex digits', async () => {
     const stage = await opened()
     for (let i = 0; i < 50; i += 1) outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
@@ -142,6 +146,7 @@ describe('requests to the login frame', () => {
     for (const { id } of stage.sent) expect(id).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  // Specification 7e.1
   it('resolve with their own replies, even if the replies do not come in the order of the requests', async () => {
     const stage = await opened()
     const request = stage.client.request('CONNECT_EMAIL', { email: 'ann@example.com' })
@@ -188,6 +193,7 @@ describe('requests to the login frame', () => {
     expect(request).toEqual({ code: 'answer-malformed' })
   })
 
+  // Specification 8.8, 8.25
   it.each<[string, 'CONNECT_OTP' | 'RPC_REQUEST' | 'CONNECT_EMAIL' | 'CONNECT_DEVICE', string, string]>([
     ['a wrong code', 'CONNECT_OTP', 'Invalid code, 2 attempts left', 'code-wrong'],
     ['an old code', 'CONNECT_OTP', 'The code has expired', 'code-expired'],
@@ -224,6 +230,7 @@ describe('requests to the login frame', () => {
     },
   )
 
+  // Specification 8b.3, 9.11
   it('time out separately, each of them 30 s after Portico has sent it', async () => {
     const stage = await opened()
     const early = outcomeOf(stage.client.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
@@ -238,6 +245,7 @@ describe('requests to the login frame', () => {
     expect(stage.client.pending()).toBe(0)
   })
 
+  // Specification 8b.4
   it('time out after the lifetime of an e-mail code if they wait for an action of the user', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
@@ -247,6 +255,7 @@ describe('requests to the login frame', () => {
     expect(request).toEqual({ code: 'frame-request-timed-out' })
   })
 
+  // Specification 8.23
   it('are aborted only by their own AbortSignal, before or after Portico sends them', async () => {
     const stage = await opened()
     const stop = new AbortController()
@@ -277,6 +286,7 @@ describe('requests to the login frame', () => {
 })
 
 describe('the login frame', () => {
+  // Specification 7e.17
   it('makes pending requests reject when it reloads, and accepts new requests after its next handshake', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))

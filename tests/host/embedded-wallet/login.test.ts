@@ -125,6 +125,7 @@ function begin(debug = false) {
 }
 
 describe('the login frame', () => {
+  // Specification 2.32, 2.33
   it('is created hidden at its first use, with the project id and the network of the site in its URL', async () => {
     const stage = begin()
     await pass(60_000)
@@ -147,6 +148,7 @@ describe('the login frame', () => {
     expect(other.frames[0]?.src).toMatch(/&enableLogger=true$/)
   })
 
+  // Specification 3.24, 7e.15, 7e.16, 7e.17
   it("gets the theme and the site's metadata at each start, and the theme again at each change", async () => {
     const stage = begin()
     stage.theme$.next('light')
@@ -185,6 +187,7 @@ describe('the login frame', () => {
     expect(stage.requestNames().slice(before)).toEqual(begun)
   })
 
+  // Specification 2.18, 7e.17
   it("gets the theme and the site's metadata again after a restart, even if the frame ignores the reload (2.18)", async () => {
     const stage = begin()
     await stage.open()
@@ -251,6 +254,7 @@ it('an abort cancels the open request if the login frame is loaded, and otherwis
 })
 
 describe('a user who logs in to the embedded wallet', () => {
+  // Specification 5.1, 5.3, 8.14, 9.2
   it('cannot request a second e-mail code within 30 s, and the error says how long to wait', async () => {
     const stage = begin()
     await stage.open()
@@ -270,6 +274,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('CONNECT')
   })
 
+  // Specification 5.2, 5.3
   it('cannot change the e-mail address twice within 30 s, and the error says how long to wait', async () => {
     const stage = begin()
     await stage.open()
@@ -287,6 +292,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(await second).toBe('VERIFY_SECONDARY_OTP')
   })
 
+  // Specification 3.12, 7e.6
   it.each(['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const)(
     'requests the URL of the chosen social login provider, sends its result, and names it: %s (3.12, 7e.6)',
     async provider => {
@@ -309,6 +315,7 @@ describe('a user who logs in to the embedded wallet', () => {
     },
   )
 
+  // Specification 3.12
   it('returns the URL of Farcaster, and then the name of the user (3.12)', async () => {
     const stage = begin()
     await stage.open()
@@ -322,6 +329,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.state()?.user).toMatchObject({ provider: 'farcaster', name: 'farrah.eth' })
   })
 
+  // Specification 5.2
   it('waits 30 s between any two e-mails, also for parallel calls (5.2)', async () => {
     const stage = begin()
     await stage.open()
@@ -335,6 +343,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.requestNames().filter(name => name.includes('EMAIL'))).toEqual(['UPDATE_EMAIL'])
   })
 
+  // Specification 3.7
   it.each([true, false])(
     'gets the flag smartAccountDeployed from the login frame: the value is %s',
     async deployed => {
@@ -347,6 +356,7 @@ describe('a user who logs in to the embedded wallet', () => {
     },
   )
 
+  // Specification 4.13
   it('is syncing from the request of the account until the response (4.13)', async () => {
     const stage = begin()
     await stage.open()
@@ -363,6 +373,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.login.cooldown()).toBe(0)
   })
 
+  // Specification 3.11, 3.29, 3.47, 7e.10, 7e.11
   it('can choose an EOA instead of a smart account', async () => {
     const stage = begin()
     await stage.open()
@@ -387,6 +398,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect([...stage.kept.values()].join()).not.toMatch(/ada|example/)
   })
 
+  // Specification 7e.7
   it.each([
     ['agrees', true],
     ['says nothing for three seconds', false],
@@ -423,6 +435,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.requestNames()).toContain('SIGN_OUT')
   })
 
+  // Specification 8.4
   it('gets the error frame-load-failed if the login site does not load within 20 s', async () => {
     const stage = begin()
     const asking = stage.login.email('ada@example.com').catch(error => error)
@@ -431,6 +444,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 
+  // Specification 8b.1
   it('is not reconnected if the login site does not load within 20 s', async () => {
     const stage = begin()
     const reconnecting = stage.login

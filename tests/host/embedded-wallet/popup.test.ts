@@ -41,6 +41,7 @@ const begin = (options: { blocked?: boolean; address?: Promise<string> } = {}) =
 }
 
 describe('the code that opens the popup of a social login', () => {
+  // Specification 3.12, 7e.6
   it('opens the popup at once, and loads the URL of the login provider when the login site has sent it', async () => {
     let onOpened: (where: string) => void = () => {}
     const stage = begin({ address: new Promise(resolve => (onOpened = resolve)) })
@@ -204,6 +205,7 @@ describe('the time of the last e-mail code', () => {
     expect(memory.cooldown()).toBe(0)
   })
 
+  // Specification 3.63
   it('is stored across a reload, and is ignored if the system clock was set back', () => {
     const { win, kept } = createPage()
     createLoginStorage(win).emailRequested()
@@ -214,7 +216,9 @@ describe('the time of the last e-mail code', () => {
   })
 })
 
+// Specification 3.12
 describe('the stored values of the login', () => {
+  // Specification 3.58, 3.59, 3.61
   it('are the account type and the login method, in a single storage key', () => {
     const { win, kept } = createPage()
     const memory = createLoginStorage(win)
@@ -246,6 +250,7 @@ describe('the stored values of the login', () => {
 describe('the return from a login by redirect', () => {
   const back = 'https://shop.example/cart?a=1&result_uri=%3Fcode%3D1&b=2#pots'
 
+  // Specification 2.35
   it('is detected once, and the parameter with the result is removed from the URL', () => {
     const { win, kept, history } = createPage(back)
     rememberRedirect(win, 'google', 'https://accounts.example/?state=abc--https%3A%2F%2Fshop')
@@ -275,6 +280,7 @@ describe('the wait between two e-mails', () => {
     return { open }
   }
 
+  // Specification 5.2
   it('is one wait for all tabs and survives a reload (5.2)', async () => {
     const { open } = browser()
     const [first, second] = [open(), open()]

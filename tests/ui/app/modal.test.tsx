@@ -21,6 +21,7 @@ async function shown() {
   return toast
 }
 
+// Specification 3.19, 4.37, 9.40
 it('a toast disappears after five seconds', async () => {
   const toast = await shown()
   await act(() => vi.advanceTimersByTimeAsync(4_999))
@@ -29,6 +30,7 @@ it('a toast disappears after five seconds', async () => {
   expect(toast()).toBeNull()
 })
 
+// Specification 3.20, 4.38
 it('a progress toast stays until the result replaces it, and the result stays for five seconds', async () => {
   const { container, state } = await render(<ToastSlot />)
   const toast = () => container.querySelector<HTMLElement>('.toast')
@@ -47,6 +49,7 @@ it('a progress toast stays until the result replaces it, and the result stays fo
   expect(toast()).toBeNull()
 })
 
+// Specification 4.37
 it('a toast stays while the pointer is over it, and closes when the user presses it', async () => {
   const toast = await shown()
   await act(async () => toast()?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))

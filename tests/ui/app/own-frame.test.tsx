@@ -90,6 +90,7 @@ it('after the user marks a send as not sent, the modal does not wait for a walle
 
 const registering = () => begin('RegisterAccountNameSuccess', params => useRegisterName('amber', params))
 
+// Specification 2.24
 it('registering a name requests only one signature, even if the view renders again', async () => {
   const { seen, state, go, answer, verbs } = await registering()
   await go({ type: 'approval-needed' })

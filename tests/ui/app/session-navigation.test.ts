@@ -73,6 +73,7 @@ describe('the modal after the end of a connection', () => {
 })
 
 describe('the modal after a wallet has connected', () => {
+  // Specification 4.6
   it('announces the connection, adds the wallet to the recent wallets, and closes after 700 ms', () => {
     const { state, shown, session$ } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
@@ -89,6 +90,7 @@ describe('the modal after a wallet has connected', () => {
     ...connected,
     connections: connection ? [{ ...connection, kind }] : [],
   })
+  // Specification 4.6
   it.each([
     ['browser', by('injected'), false],
     ['email', by('auth'), false],
@@ -104,6 +106,7 @@ describe('the modal after a wallet has connected', () => {
     expect(state.settings.value.deepLinkChoice === undefined).toBe(method === 'qrcode')
   })
 
+  // Specification 4.7
   it('adds the wallet to the recent wallets even if the user has closed the connect view', () => {
     const { state, session$, tracked } = flow(nobody)
     state.dispatch({ type: 'open', view: 'Connect' })
@@ -116,6 +119,7 @@ describe('the modal after a wallet has connected', () => {
     expect(tracked).toEqual(['CONNECT_SUCCESS'])
   })
 
+  // Specification 3.16, 3.56
   it('keeps the last two connected wallets as recent, newest first, each only once (3.16, 3.56)', () => {
     const { state, session$ } = flow(nobody)
     const use = (rdns: string): void => {
@@ -141,6 +145,7 @@ describe('the modal after a wallet has connected', () => {
     ])
   })
 
+  // Specification 4.6
   it.each<[string, readonly string[], readonly string[]]>([
     ['one entry has its name', ['Mock Wallet', 'Mock Wallet Pro'], ['w0']],
     ['its case differs', ['MOCK wallet'], ['w0']],
@@ -208,6 +213,7 @@ describe('the modal after a wallet has connected', () => {
     expect(shown()).toBe('UnsupportedChain')
   })
 
+  // Specification 2.8
   it('stays closed if Portico restores an earlier connection, even on an unsupported network', () => {
     const { state, session$ } = flow(nobody)
     session$.next(elsewhere)

@@ -21,6 +21,7 @@ describe("the modal's navigation", () => {
     expect([state.navigation.value.open, state.memory.get(searchKey)]).toEqual([false, undefined])
   })
 
+  // Specification 2.31, 9.8
   it('stops shaking the modal 500 ms after the user tried to close it during a sign-in', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'facts', signInPending: true })
@@ -43,6 +44,7 @@ describe("the modal's navigation", () => {
 })
 
 describe("the modal's toasts", () => {
+  // Specification 3.19, 4.26, 9.7
   it('leave a gap of 150 ms between a toast and the next toast', () => {
     const { state } = stateOf()
     state.showToast('a', 'ok')
@@ -56,6 +58,7 @@ describe("the modal's toasts", () => {
 })
 
 describe('a toast that Portico creates while the modal is closed', () => {
+  // Specification 9.40
   it('is shown when the modal opens the next time', () => {
     const { state } = stateOf()
     state.dispatch({ type: 'open', view: 'Connect' })

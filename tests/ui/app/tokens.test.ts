@@ -68,6 +68,7 @@ function hexOf(colour: string): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
+// Specification 9.55
 it('the login frame has the accent and the background of the card in tokens.css, in both themes', () => {
   const looks = [plainFrameLooks.light, plainFrameLooks.dark].map(look => look.w3mThemeVariables)
   expect(tokens.get('--accent')).toEqual(looks.map(look => hexOf(look['--w3m-accent'])))

@@ -43,6 +43,7 @@ describe('a picture from a remote server (fault C17)', () => {
     expect(again.container.textContent).toBe('K')
   })
 
+  // Specification 9.28
   it('is shown as soon as it has loaded, even after a minute', async () => {
     const { container, image } = await shown()
     await act(async () => vi.advanceTimersByTime(60_000))

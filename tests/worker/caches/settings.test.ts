@@ -22,6 +22,7 @@ describe('the stored settings', () => {
     async stored => await expect(readSettings(stored)).resolves.toEqual(defaults),
   )
 
+  // Specification 3.56
   it('contain at most two recent wallets, without invalid values and without duplicates', async () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     await expect(readSettings(stored)).resolves.toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })
@@ -51,6 +52,7 @@ describe('the stored settings', () => {
     expect(seen.values.at(-1)).toEqual({ ...defaults, hideAmounts: true })
   })
 
+  // Specification 3.60
   it('hold the session of the connected wallet until the session is deleted', async () => {
     const settings = createSettings(memoryStore(), () => {})
     expect(await settings.readSession()).toBeUndefined()
@@ -61,6 +63,7 @@ describe('the stored settings', () => {
   })
 })
 
+// Specification 3.54
 describe('the stored deep link of a wallet app', () => {
   it.each<[unknown, unknown]>([
     [

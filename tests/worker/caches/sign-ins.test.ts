@@ -40,6 +40,7 @@ describe('the store of sign-ins', () => {
     await signIns.replace([])
     expect(await signIns.sessions()).toEqual([])
   })
+  // Specification 3.62
   it('encrypts sign-ins on disk, and can decrypt them after a restart', async () => {
     const indexedDB = new IDBFactory()
     const before = openDisk(indexedDB)

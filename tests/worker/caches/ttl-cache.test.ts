@@ -61,6 +61,7 @@ describe('a cache table whose records have a lifetime', () => {
     expect(cached?.at).toBeLessThanOrEqual(time.ms)
   })
 
+  // Specification 9.29
   it('deletes its own oldest records if it has more records than its limit', async () => {
     const { store, cache } = setUp(3)
     await store.set('other/1', 1)

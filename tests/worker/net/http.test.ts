@@ -163,6 +163,7 @@ describe('the HTTP client, if a request fails', () => {
     expect(signature).toMatchObject({ code: 'http-status', context: { status: 401 } })
   })
 
+  // Specification 9.24
   it('rejects with timed-out if the response does not begin within the time limit (fault C6)', async () => {
     expect(await failureOf(() => {}, {}, { deadlineMs: 50 })).toMatchObject({ code: 'timed-out' })
   })

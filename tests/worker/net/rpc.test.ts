@@ -20,6 +20,7 @@ function repliesTo(answer: unknown) {
 const brief = (reply: RpcReply) => ('error' in reply ? reply.error.code : reply.result)
 
 describe('the JSON-RPC client', () => {
+  // Specification 7d.4
   it('sends all calls of a batch in one HTTP request', () => {
     const { sendRpc } = repliesTo([])
     expect(sendRpc.requests).toEqual([
@@ -38,6 +39,7 @@ describe('the JSON-RPC client', () => {
     ])
   })
 
+  // Specification 7d.1
   it("sends requests to the data provider's nodes without a CORS preflight", () => {
     const sendRpc = fakeHttp(() => [])
     const caller = { projectId: 'p1', sdkType: 'portico', sdkVersion: 'html-1' }
@@ -104,6 +106,7 @@ const received = vectors.flatMap(({ file, io }) =>
 const answers = received.filter(({ error }) => error !== undefined)
 
 describe('the error codes of nodes (fault D7)', () => {
+  // Specification 8b.15
   it.each(answers)('are converted to a specific error code of Portico: test vector $file', ({ error }) => {
     const [reply] = repliesTo([{ jsonrpc: '2.0', id: 1, error }]).seen.values[0] ?? []
     const named = reply && 'error' in reply ? reply.error : undefined

@@ -146,6 +146,7 @@ describe('a Solana wallet connected over WalletConnect', () => {
     return crypto.subtle.verify('Ed25519', key, signature as BufferSource, message as BufferSource)
   }
 
+  // Specification 7d.11
   it(
     'signs messages and transactions, and sends a transaction, through the Wallet Standard interface',
     slow,
@@ -337,6 +338,7 @@ describe.each<{
     return { ...site, wallet }
   }
 
+  // Specification 3.31
   it(
     "receives the site's requests unchanged, and the site receives its responses unchanged",
     slow,

@@ -78,6 +78,7 @@ const setUp = async () => {
 }
 
 describe('a WalletConnect pairing', () => {
+  // Specification 3.65
   it('is opened when the first view subscribes to it, and not before', async () => {
     const opener = createOpener()
     const { pairing } = openTab(createOrigin(), opener)
@@ -92,6 +93,7 @@ describe('a WalletConnect pairing', () => {
     ])
   })
 
+  // Specification 3.14
   it('is opened once for all tabs, and every tab gets the same URI', async () => {
     const [origin, opener] = [createOrigin(), createOpener()]
     const [a, b] = [openTab(origin, opener), openTab(origin, opener)]
@@ -104,6 +106,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
+  // Specification 3.65, 4.1
   it('is opened once, even if a second view subscribes before the QR code is ready', async () => {
     const { opener, pairing, shown } = await setUp()
     const next = watch(pairing.pairing$)
@@ -113,6 +116,7 @@ describe('a WalletConnect pairing', () => {
     expect([shown.uri(), next.uri()]).toEqual(['wc:0', 'wc:0'])
   })
 
+  // Specification 4.2
   it.each([
     ['is used again', 'more than 10 s', lifetime - 10_001, 1],
     ['is not used again', '10 s or less', lifetime - 10_000, 2],
@@ -130,6 +134,7 @@ describe('a WalletConnect pairing', () => {
     },
   )
 
+  // Specification 3.14
   it('is not used again after the system clock was set back, because its age is then unknown (fault I3)', async () => {
     const { opener, pairing, shown } = await setUp()
     opener.answer(0)
@@ -141,6 +146,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(2)
   })
 
+  // Specification 9.9
   it('is renewed 10 s before it expires, and stays visible until the new pairing is ready', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)
@@ -175,6 +181,7 @@ describe('a WalletConnect pairing', () => {
     expect(opener.attempts).toHaveLength(1)
   })
 
+  // Specification 3.17
   it.each([
     ['before a code is shown', false],
     ['while a code is shown', true],

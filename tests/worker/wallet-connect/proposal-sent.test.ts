@@ -33,6 +33,7 @@ describe('the namespaces proposed to a wallet', () => {
     expect(proposed.solana?.methods).toContain('solana_signMessage')
   })
 
+  // Specification 1.10
   it.each([
     ['eip155:1', 'personal_sign'],
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana_signMessage'],

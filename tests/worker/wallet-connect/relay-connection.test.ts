@@ -307,6 +307,7 @@ describe('the relay connection of a client', () => {
   })
 })
 
+// Specification 9.48
 it('the heartbeat of the WalletConnect library has an interval of 5 s', async () => {
   const { heartbeat } = new Core({ projectId: 'p1', storageOptions: { database: ':memory:' } })
   const beats = vi.fn()
@@ -319,6 +320,7 @@ it('the heartbeat of the WalletConnect library has an interval of 5 s', async ()
   heartbeat.stop()
 })
 
+// Specification 9.48
 it('messages that the relay has not accepted are sent again, and an error is caught if this fails', async () => {
   const sent: unknown[] = []
   const publisher = {

@@ -72,6 +72,7 @@ describe('a wallet that does not write EIP-55 checksums', () => {
     ])
   })
 
+  // Specification 7d.10
   it('signs a sign-in message that contains the address exactly as the wallet writes it', slow, async () => {
     const answered: OneClickResponse[] = []
     const oneClick = async (answers?: readonly OneClickResponse[]) => {
@@ -107,6 +108,7 @@ it(
   },
 )
 
+// Specification 4.20
 it(
   "a disconnect always deletes the page's session, and rejects if the relay cannot notify the wallet",
   slow,

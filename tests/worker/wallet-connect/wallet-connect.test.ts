@@ -102,6 +102,7 @@ describe('a WalletConnect client', () => {
     expect(events.map(({ type }) => type)).toEqual(['settled'])
   })
 
+  // Specification 9.10, 9.46
   it(
     'opens a pairing that expires after 4 minutes, although its URI contains an expiry after 5 minutes',
     slow,
@@ -157,6 +158,7 @@ describe('a WalletConnect client', () => {
     }
   })
 
+  // Specification 9.42
   it('sends no HTTP request, and logs nothing to the console, while it opens a pairing', slow, async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const logged = (['log', 'info', 'warn', 'error', 'debug'] as const).map(name => vi.spyOn(console, name))
@@ -371,6 +373,7 @@ describe('a request whose worker ends before the wallet responds', () => {
 })
 
 describe('a wallet request that expired while its page was suspended', () => {
+  // Specification 9.46
   it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
@@ -543,6 +546,7 @@ describe('the connection to a relay', () => {
     await expect(client.request(signing(session.topic), () => {})).resolves.toMatch(/^0x/)
   })
 
+  // Specification 8.6
   it.each([
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],

@@ -13,6 +13,7 @@ import { fixedMessages } from '../../../house/fixed-messages.ts'
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('the error module', () => {
+  // Specification 5.13, 8.1, 8.2, 8.3, 8.4, 8.6, 8.7, 8.8, 8.13, 8.17, 8.18, 8.22, 8.25, 8.27, 8.28, 8.29
   it.each(fixedMessages)(
     'has the message that the specification prescribes for an error code (%s: %s)',
     (code, message) => {

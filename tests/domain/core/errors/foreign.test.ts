@@ -219,6 +219,7 @@ describe('the converter of node errors', () => {
     expect(fromNode(error).code).toBe(code)
   })
 
+  // Specification 8b.16
   it('finds the revert reason in nested error data or in the message, and a panic code in the data', () => {
     expect(fromNode({ data: { data: revert('Gmatch: ünlucky') } }).context.reason).toBe('Gmatch: ünlucky')
     expect(fromNode({ message: 'execution reverted: too late' }).context.reason).toBe('too late')
@@ -236,6 +237,7 @@ describe('the converter of node errors', () => {
     expect(fromNode({ message }).context.reason).toBe(reason)
   })
 
+  // Specification 8b.14
   it.each([
     [-32700, 'rpc-parse'],
     [-32600, 'rpc-invalid-request'],
@@ -256,6 +258,7 @@ describe('the converter of node errors', () => {
   })
 
   const recorded = readVectors<readonly { readonly io: string }[]>('json-rpc/execution-apis-errors.json')
+  // Specification 8b.15
   it('converts every error in the public test suite execution-apis to an error code of Portico', () => {
     const answers = recorded.flatMap(file => [...file.io.matchAll(/^<< (.*)$/gm)])
     const found = answers.map((line: string[]) => JSON.parse(line[1] ?? '').error).filter(Boolean)
@@ -266,6 +269,7 @@ describe('the converter of node errors', () => {
   })
 })
 
+// Specification 8.6, 8.10
 describe('the converter of errors of the WalletConnect relay', () => {
   it.each([
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],
@@ -284,6 +288,7 @@ describe('the converter of errors of the WalletConnect relay', () => {
 })
 
 describe('the converter of any thrown value', () => {
+  // Specification 8b.17, 8b.18
   it.each([
     [new DOMException('x', 'AbortError'), 'aborted'],
     [new DOMException('x', 'TimeoutError'), 'timed-out'],
@@ -296,6 +301,7 @@ describe('the converter of any thrown value', () => {
     expect(toAppError(error, 'answer-malformed').code).toBe(code)
   })
 
+  // Specification 8.24
   it('returns the error code "unknown" if it does not recognise the thrown value', () =>
     expect(toAppError({}).code).toBe('unknown'))
 

@@ -10,6 +10,7 @@ import {
 import { providerNumbers, toProviderError } from '../../../../src/domain/core/errors/provider-error.ts'
 
 describe("an error that Portico's EIP-1193 provider throws", () => {
+  // Specification 8b.12, 8b.13
   it.each([4001, 4100, 4200, 4900, 4901, 4902, 5700, 5710, 5720, 5730, 5740, 5750, 5760, -32002])(
     'has the numeric error code that the wallet returned: %i',
     code => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { traceOf } from '../../../../src/domain/core/errors/trace.ts'
 
+// Specification 7c.10
 it.each([
   ['a script', '    at ask (https://shop.example/embed/worker.js:2:31)', 'worker.js:2:31'],
   ['a script with a query', '    at https://shop.example/a/sdk.mjs?v=2:7:9', 'sdk.mjs:7:9'],

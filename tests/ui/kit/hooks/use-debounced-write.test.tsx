@@ -12,6 +12,7 @@ beforeEach(() => {
 const written = vi.fn(async (_text: string) => {})
 beforeEach(() => written.mockClear())
 
+// Specification 9.27
 it('a debounced write stores only the last value, once, when the user stops typing', async () => {
   const { result } = await renderHook(() => useDebouncedWrite(written))
   for (const text of ['0', '0.', '0.5']) {

@@ -26,6 +26,7 @@ const tokens = names.map((name, index) => ({
   spamFlag: index % 2 ? ('advert' as const) : ('imitation' as const),
 }))
 
+// Specification 7b.5
 it('tokens with a spam flag are hidden until the user shows them, and have no link or image (fault T10)', async () => {
   const { container } = await render(<SpamTokens tokens={tokens} />)
   for (const name of names) expect(container.textContent).not.toContain(name)

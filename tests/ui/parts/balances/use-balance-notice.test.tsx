@@ -6,6 +6,7 @@ import { balances } from '../../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../../demo/gallery/states.ts'
 import { drawScene } from '../../scene.tsx'
 
+// Specification 8.1
 it('the account view tells the failure of the balances in a toast once, although the retry fails too, and again after a success (8.1)', async () => {
   const failed = { status: 'failed', error: { code: 'balance-unavailable', message: '', context: {} } }
   const feed = new BehaviorSubject<unknown>(failed)

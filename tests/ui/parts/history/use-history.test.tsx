@@ -50,6 +50,7 @@ it('the activity list adds older pages, and shows each transaction once, newest 
   expect(historyPage.mock.calls.map(call => call[1])).toEqual(['b', 'c'])
 })
 
+// Specification 4.32
 it('the activity list requests a page once if the user presses the button for older rows twice', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockReturnValue(new Promise(() => {}))
@@ -61,6 +62,7 @@ it('the activity list requests a page once if the user presses the button for ol
   expect([historyPage.mock.calls.length, result.now.loadingMore]).toEqual([1, true])
 })
 
+// Specification 4.33, 8.18
 it('the activity list keeps its rows and shows the error if the request for older rows fails', async () => {
   const { hook, historyPage } = history(fresh(page([9], 'b')))
   historyPage.mockRejectedValueOnce(new AppError('history-unavailable')).mockResolvedValueOnce(page([8]))

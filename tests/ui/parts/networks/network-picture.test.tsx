@@ -14,12 +14,14 @@ const draw = async (id: string, name: string, inside: Inside = {}) => {
 }
 
 describe('the picture of a network', () => {
+  // Specification 3.26
   it("is the logo of the network, or the first letter of the network's name if there is no logo", async () => {
     expect((await draw('eip155:1', 'Ethereum')).querySelector('path')).not.toBeNull()
     const unknown = await draw('eip155:987654', 'Kiln Chain')
     expect([unknown.querySelector('path'), unknown.textContent]).toEqual([null, 'K'])
   })
 
+  // Specification 3.26
   it('is the picture that the site has set for the network', async () => {
     const chainImages = { 'eip155:1': 'https://shop.example/ethereum.png' }
     const container = await draw('eip155:1', 'Ethereum', { options: { chainImages } })
@@ -45,6 +47,7 @@ describe('the picture of a network', () => {
   const pictureOf = async (id: string, options: NonNullable<Inside['options']>) =>
     (await draw(id, 'Kiln Chain', { options })).querySelector('img')?.getAttribute('src')
 
+  // Specification 3.26, 7b.3
   it('is the picture in the catalogue, if Portico has no logo of the network (3.26, 7b.3)', async () => {
     const options = kiln({ imageId: 'k1' })
     expect(await pictureOf('eip155:987654', options)).toBe(
@@ -56,6 +59,7 @@ describe('the picture of a network', () => {
     expect(await pictureOf('eip155:987654', { ...options, projectId: undefined })).toBeUndefined()
   })
 
+  // Specification 3.26
   it('is the picture at the URL that the network names (3.26, 7b.3)', async () => {
     const imageUrl = 'https://kiln.example/logo.png'
     expect(await pictureOf('eip155:987654', kiln({ imageId: 'k1', imageUrl }))).toBe(imageUrl)

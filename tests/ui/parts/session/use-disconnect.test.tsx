@@ -8,6 +8,7 @@ import type { Explain } from '../../../../src/ui/app/types.ts'
 import { useDisconnect } from '../../../../src/ui/parts/session/use-disconnect.ts'
 import { renderHook } from '../../inside.tsx'
 
+// Specification 3.19, 4.19, 4.20, 8.13
 it('the modal opens and shows the error if a disconnect fails after the wallet has gone', async () => {
   const error = new AppError('disconnect-failed', { wallet: 'Heron' })
   const disconnect = () => Promise.reject(error)
@@ -46,6 +47,7 @@ it('a failed disconnect leaves the modal closed if a wallet is still connected',
   expect(state.navigation.value.open).toBe(false)
 })
 
+// Specification 4.19
 it('a successful disconnect sends an analytics event', async () => {
   const tracked: unknown[] = []
   const { result } = await renderHook(() => useDisconnect(), {

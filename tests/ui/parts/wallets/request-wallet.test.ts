@@ -16,6 +16,7 @@ function sendFromReview(next: AfterTransaction) {
 
 const review = ['Account', 'WalletSend', 'WalletSendPreview'] as const
 
+// Specification 2.15, 2.16, 2.21
 it.each<[string, AfterTransaction, boolean, readonly View[]]>([
   ['goes back after an approval', 'back', true, review],
   ['goes back after a rejection', 'back', false, review],

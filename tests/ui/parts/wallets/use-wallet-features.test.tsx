@@ -15,7 +15,9 @@ const bitcoin = caipAddress(
 )
 const strange = caipAddress(networkId('eip155:7777'), '0x71C7656EC7ab88b098defB751B7401B5f6d8976F')
 
+// Specification 1.29, 2.5
 describe('the list of features in the account view', () => {
+  // Specification 9.54
   it.each<[string, CaipAddress, object, readonly string[]]>([
     ['everything, in the default order', account, {}, ['onramp', 'swaps', 'receive', 'send']],
     ['no swaps on Solana', solana, {}, ['onramp', 'receive', 'send']],

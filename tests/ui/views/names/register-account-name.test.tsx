@@ -39,12 +39,14 @@ describe('the form that registers a name', () => {
     const { text } = await drawScene('RegisterAccountName', 'late')
     expect(text()).toContain('The signature expired again. Nothing was registered.')
   })
+  // Specification 1.19, 9.54
   it('says that there are no names on Solana, and shows no form', async () => {
     const { text } = await drawScene('RegisterAccountName', 'solana')
     expect(text()).toContain("Names aren't available on Solana")
     expect(text()).toContain('Switch to an Ethereum account to get one.')
     expect(text()).not.toMatch(/At least 4 characters|Enter a name|Or one of these/)
   })
+  // Specification 5.11
   it.each(['RegisterAccountName', 'ChooseAccountName'] as const)(
     'says so on an EVM network that the data provider does not serve (5.11, view %s)',
     async view => {

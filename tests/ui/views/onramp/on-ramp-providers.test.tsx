@@ -15,6 +15,7 @@ describe('the form to buy coins', () => {
     expect(text()).toContain('$1.75 fee')
     expect(text()).toContain('Continue to Northpay')
   })
+  // Specification 9.49
   it('offers Coinbase with its usual fees of 1 to 2 % if no provider sent a quote (9.49)', async () => {
     const { text, container } = await drawScene('OnRampProviders', 'no-quotes')
     expect(text()).toContain("We couldn't get live prices.")
@@ -28,6 +29,7 @@ describe('the form to buy coins', () => {
     const { text } = await drawScene('OnRampProviders', 'built-in')
     expect(text()).toContain('Usual limits.')
   })
+  // Specification 5.36
   it("offers to receive coins from a different wallet if the user's region does not allow purchases", async () => {
     const { text } = await drawScene('OnRampProviders', 'restricted')
     expect(text()).toContain("Buying isn't available in your region")

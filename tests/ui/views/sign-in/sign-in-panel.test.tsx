@@ -47,6 +47,7 @@ describe('the sign-in view', () => {
     expect(text()).toContain('Try again')
   })
 
+  // Specification 8.17
   it("says that the site may not support smart accounts if the site rejects a smart account's signature", async () => {
     const smart = await drawScene('SIWXSignMessage', 'smartAccount')
     expect(smart.text()).toContain('This site may not work with smart accounts')

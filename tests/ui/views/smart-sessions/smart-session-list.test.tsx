@@ -12,6 +12,7 @@ describe('the list of smart sessions', () => {
     const { text } = await drawScene('SmartSessionList', 'none')
     expect(text()).toContain('No site can act for you without asking.')
   })
+  // Specification 5.11
   it('says so on an EVM network that the data provider does not serve (5.11)', async () => {
     const { text } = await drawScene('SmartSessionList', 'unserved')
     expect(text()).toContain("Site permissions aren't available on Ethereum")

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { expect, it, vi } from 'vitest'
 import { drawScene } from '../../scene.tsx'
 
+// Specification 9.52
 it('the token list of a swap shows the popular tokens first, and a press on a popular token selects it', async () => {
   const { container, state, text } = await drawScene('SwapSelectToken', 'loaded')
   expect(text()).toMatch(/Suggested.*Your tokens.*All tokens/)

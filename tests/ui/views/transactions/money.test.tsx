@@ -57,6 +57,7 @@ describe('the component Amount', () => {
 })
 
 describe('the component Total', () => {
+  // Specification 9.20
   it.each([
     [
       'failed',

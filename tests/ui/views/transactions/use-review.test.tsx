@@ -131,6 +131,7 @@ describe('the review of a send while the wallet does not reply (attack R20)', ()
     return { result, done, answer: (tx: unknown) => act(async () => answer(tx)) }
   }
 
+  // Specification 9.35
   it('says after 30 seconds that the wallet has not replied', async () => {
     const { result } = await hanging(async () => ({ phase: 'unknown' }))
     await act(async () => vi.advanceTimersByTime(29_900))

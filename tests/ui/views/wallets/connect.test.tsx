@@ -33,6 +33,7 @@ describe('the Connect view', () => {
     expect(text()).toContain('Magpie WalletEthereumInstalled')
     expect(text()).toContain('Magpie WalletSolanaInstalled')
   })
+  // Specification 2.4
   it.each([
     [true, 'ConnectingWalletConnect'],
     [false, 'Downloads'],

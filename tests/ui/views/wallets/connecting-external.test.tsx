@@ -33,6 +33,7 @@ describe('the view that connects an installed wallet', () => {
     expect(text()).toContain('Use a QR code instead')
     expect(text()).not.toContain('Try again')
   })
+  // Specification 2.4
   it('offers no QR code if the site has switched WalletConnect off (2.4)', async () => {
     const options = { enableWalletConnect: false }
     const { text } = await drawScene('ConnectingExternal', 'missing', { options })

@@ -40,6 +40,7 @@ describe('the view that connects by WalletConnect', () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'ending')
     expect(text()).toMatch(/0:2\d left/)
   })
+  // Specification 4.4
   it.each([
     ['ConnectingWalletConnect', 'loading', [1, 0]],
     ['ConnectingWalletConnectBasic', 'loading', [1, 0]],

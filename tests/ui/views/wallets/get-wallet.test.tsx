@@ -39,6 +39,7 @@ describe('the view that helps to get a wallet', () => {
     expect(shown.at(-1)).toMatchObject({ view: 'Downloads', params: { wallet: heron } })
   })
 
+  // Specification 1.26, 2.5
   it.each([
     [true, {}],
     [false, { features: { allWallets: false } }],

@@ -34,6 +34,7 @@ const catalogue = ({ include = [], exclude = [] }: WalletQuery) => {
   return of<Loadable<WalletPage>>({ status: 'fresh', at: 1, data: { wallets, count: wallets.length } })
 }
 
+// Specification 4b.5, 4b.6
 it('the Connect view leaves out an injected wallet that the site excludes by its catalogue id', async () => {
   const { result } = await renderHook(() => useConnectRows(true), {
     streams: { wallets: catalogue },
@@ -65,6 +66,7 @@ const rowsWith = async (lookup: Observable<Loadable<WalletPage>>, excludeWalletI
   }
 }
 
+// Specification 4b.6
 it('the Connect view waits up to 3 s for the catalogue before it shows a possibly excluded wallet', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

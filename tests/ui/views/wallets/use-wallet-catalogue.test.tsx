@@ -50,6 +50,7 @@ it('the list of all wallets requests only the pages that the user scrolls to', a
   expect([result.now.at(81)?.id, requests.includes(2)]).toEqual(['w81', false])
 })
 
+// Specification 4b.5
 it.each(['', 'heron'])(
   'the list of all wallets asks the catalogue for the wallets that the site includes, without those it excludes (4b.5, search "%s")',
   async search => {

@@ -68,6 +68,7 @@ it('a search shows the matching loaded wallets before it sends a request to the 
   expect(list.requested.filter(Boolean)).toEqual([])
 })
 
+// Specification 9.18
 it('a search requests 100 wallets from the catalogue, 300 ms after the last key press', async () => {
   const list = await openList()
   await list.type('er')

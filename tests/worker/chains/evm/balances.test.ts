@@ -123,6 +123,7 @@ describe('the reader of EVM balances', () => {
     expect(node.batches).toHaveLength(2)
   })
 
+  // Specification 9.31
   it('splits many tokens over several multicalls', async () => {
     const many = Array.from({ length: 600 }, (_, n) => ({
       ...(known[0] as KnownToken),
@@ -137,6 +138,7 @@ describe('the reader of EVM balances', () => {
     expect(node.batches[0]?.filter(({ method }) => method === 'eth_call')).toHaveLength(2)
   })
 
+  // Specification 9.31
   it.each([
     [512, 1],
     [513, 2],

@@ -13,6 +13,7 @@ describe('the gas estimate of a call', () => {
     expect(await estimateGas(async () => '0x5208', alice, { ...call, data: '0x' })).toBe(21_000n)
   })
 
+  // Specification 8.33
   it.each([undefined, null, 50_000, '50000', '0x', `0x1${'0'.repeat(64)}`])(
     'rejects with gas-estimate-failed if the node returns an invalid estimate: %j',
     async answer => {

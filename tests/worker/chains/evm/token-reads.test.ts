@@ -11,12 +11,14 @@ const reads = [
 ] as const
 
 describe.each(reads)('reading the %s of a token (8b.16)', (_what, read) => {
+  // Specification 8b.16
   it('rejects with contract-zero-data if the contract returns no data', async () => {
     await expect(read(async () => '0x')).rejects.toMatchObject({
       code: 'contract-zero-data',
       context: { token },
     })
   })
+  // Specification 8b.16
   it.each([
     ['execution reverted: paused', 'paused'],
     ['execution reverted', null],

@@ -14,6 +14,7 @@ describe('the transaction of a transfer', () => {
     expect(transferCall(undefined, recipient, 7n)).toMatchObject({ to: recipient, value: 7n, data: '0x' })
   })
 
+  // Specification 7d.5
   it('calls the transfer function of the token contract, with a value of zero, if the asset is a token', () => {
     const { to, value, data } = transferCall(usdc, recipient, 1_500_000n)
     expect([to, value]).toEqual([usdc, 0n])
@@ -23,6 +24,7 @@ describe('the transaction of a transfer', () => {
     })
   })
 
+  // Specification 7d.6
   it.each(nonStandardErc20)(
     'has the normal encoding for a USDT contract whose transfer function returns nothing: %s',
     token => {

@@ -120,6 +120,7 @@ describe('the reader of Solana balances', () => {
     expect((await readFrom({ tokens: [bad, account(mint, '1')] })).tokens).toMatchObject([{ amount: 1n }])
   })
 
+  // Specification 5.9
   it('leaves out a token with 0 decimals and the amount 1, because it may be an NFT (attack R33)', async () => {
     const other = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263'
     const { tokens } = await readFrom({ tokens: [account(mint, '3', 0), account(other, '1', 0)] }, [])
@@ -139,6 +140,7 @@ describe('the reader of Solana balances', () => {
 })
 
 describe('balances of Bitcoin, Polkadot and Cosmos', () => {
+  // Specification 1.23, 9.54
   it('cannot be read, and the request rejects with chain-unsupported', async () => {
     expect(await codeOf(rejectBalances(async () => [], 'x', network, []))).toBe('chain-unsupported')
   })

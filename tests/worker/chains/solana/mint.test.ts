@@ -59,6 +59,7 @@ describe('the transfer of a Solana token (attack R13)', () => {
     const [usdc] = chain.tokens
     expect(await readMint(sendRpc, usdc?.address ?? '')).toMatchObject({ decimals: 6, accountBytes: 165 })
   })
+  // Specification 5.14
   it('is rejected with send-token-missing if the address of the token is not a mint', async () => {
     await expect(readMint(sendRpc, chain.accounts.alice.address)).rejects.toMatchObject({
       code: 'send-token-missing',

@@ -42,6 +42,7 @@ const mismatch = (given: number, decimals: number) => ({
 })
 
 describe('the check of the decimals of an asset (attack R1)', () => {
+  // Specification 9.44
   it("sends no request for the native coin or for a token in Portico's own list", async () => {
     const { check, requests } = checkOver(8, 8)
     await check(ethereum, undefined, 18)

@@ -102,12 +102,14 @@ describe('the balances of an account', () => {
     expect(onError).toHaveBeenCalledWith(down)
   })
 
+  // Specification 5.10
   it('come from the chain if the data provider does not serve the network', async () => {
     const { data, fetch } = await firstAnswer({ isSupported$: () => of(false) })
     expect(data?.source).toBe('chain')
     expect(fetch).not.toHaveBeenCalled()
   })
 
+  // Specification 10.1
   it('come from the chain, and are not zero, if the data provider returns an empty list', async () => {
     const { data, readChain } = await firstAnswer({ fetch: listing({ tokens: [] }) })
     expect(readChain).toHaveBeenCalledTimes(1)
@@ -162,6 +164,7 @@ describe('the balances of an account over time', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
+  // Specification 9.3
   it('are not requested again for a second subscriber within 30 s', async () => {
     const { balances, fetch } = setUp()
     observe(balances.live$(account)).stop()
@@ -178,6 +181,7 @@ describe('the balances of an account over time', () => {
     second.stop()
   })
 
+  // Specification 4.39, 9.5
   it('are not requested again within 30 s after a failure, even by refresh()', async () => {
     const readChain = vi.fn<BalanceDeps['readChain']>(() => throwError(() => down))
     const { balances, fetch } = setUp({ fetch: undefined, readChain })

@@ -49,6 +49,7 @@ function listedFrom(answer: unknown, account = owner) {
 const rows = (...balances: unknown[]) => listedFrom({ balances }).listed
 
 describe('the code that requests balances from the data provider', () => {
+  // Specification 7.1, 7.14, 9.45
   it("requests the balances on the account's network, with the project id", () => {
     const { sendRpc: requestWallet } = listedFrom({ balances: [] })
     expect(requestWallet.urls[0]?.href).toBe(
@@ -57,6 +58,7 @@ describe('the code that requests balances from the data provider', () => {
     )
   })
 
+  // Specification 7.14, 10.3
   it('sends the token addresses in the parameter forceUpdate on EVM networks, but not on Solana', () => {
     const requestWallet = fakeHttp(() => ({ balances: [] }))
     const fetch = createBalanceSource(requestWallet, 'https://data.example', caller, known)
@@ -69,6 +71,7 @@ describe('the code that requests balances from the data provider', () => {
     expect(requestWallet.urls[1]?.searchParams.has('forceUpdate')).toBe(false)
   })
 
+  // Specification 3.3, 3.35
   it('parses exact amounts, and computes the values from the prices', () => {
     expect(rows(eth, coin)).toEqual({
       native: {
@@ -97,6 +100,7 @@ describe('the code that requests balances from the data provider', () => {
     })
   })
 
+  // Specification 3.36
   it('parses an amount of any size exactly', () => {
     fc.assert(
       fc.property(
@@ -120,6 +124,7 @@ describe('the code that requests balances from the data provider', () => {
     },
   )
 
+  // Specification 5.9
   it('lists a token with 0 decimals (attack R33)', () => {
     const whole = { ...coin, quantity: { decimals: '0', numeric: '3' } }
     expect(rows(whole)?.tokens).toMatchObject([{ decimals: 0, amount: 3n }])
@@ -144,6 +149,7 @@ describe('the code that requests balances from the data provider', () => {
     expect(rows(placeholder)?.native?.symbol).toBe('ETH')
   })
 
+  // Specification 10.2
   it('drops rows of networks that it did not request', () => {
     const other = { ...eth, chainId: 'eip155:137' }
     const otherToken = { ...coin, address: `eip155:137:${usdc}` }
@@ -151,6 +157,7 @@ describe('the code that requests balances from the data provider', () => {
     expect(rows(other, otherToken, nowhere)).toEqual({ tokens: [] })
   })
 
+  // Specification 10.4
   it('reads the network of a row from its CAIP-10 address if the row has no chainId', () => {
     const { chainId, ...row } = coin
     expect(rows(row)?.tokens).toHaveLength(1)
@@ -203,6 +210,7 @@ describe('the code that requests balances from the data provider', () => {
     },
   )
 
+  // Specification 10.4
   it('lists a token and its amount even if the token has no price', () => {
     const { price: _price, ...bare } = coin
     expect(rows(eth, bare)?.tokens).toMatchObject([{ symbol: 'USDC', amount: 2_500_001n }])

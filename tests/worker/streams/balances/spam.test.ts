@@ -154,12 +154,14 @@ describe("the wallet's own list of assets", () => {
     return { request, askWallet }
   }
 
+  // Specification 7d.7
   it("replaces the data provider's list if the wallet supports asset discovery", async () => {
     const { askWallet } = walletOf()
     const { data } = await firstOf({ requestWallet: askWallet })
     expect(data).toMatchObject({ source: 'wallet', native: { amount: 7n } })
   })
 
+  // Specification 7d.7
   it("causes only one request for the wallet's capabilities if it is read three times", async () => {
     const { askWallet, request } = walletOf()
     for (let look = 0; look < 3; look += 1) await vi.waitFor(() => observe(askWallet(account)))

@@ -21,6 +21,7 @@ const token = { address: usdc, balance: '0x2625a1', type: 'erc20', metadata }
 const read = (...rows: unknown[]) => readWalletAssets({ '0x1': rows }, network)
 
 describe('the parser of wallet_getAssets', () => {
+  // Specification 3.37
   it.each([
     ['native', 'erc20'],
     ['NATIVE', 'ERC20'],
@@ -62,6 +63,7 @@ describe('the parser of wallet_getAssets', () => {
     expect(list.tokens[0]).not.toHaveProperty('value')
   })
 
+  // Specification 3.36
   it('lists a token even if it has no price and no icon', () => {
     const { price: _price, iconUrl: _icon, ...fields } = metadata
     expect(read({ ...token, metadata: fields }).tokens).toEqual([
@@ -100,6 +102,7 @@ describe('the parser of wallet_getAssets', () => {
     expect(read(bad, ether, bad)).toEqual(read(ether))
   })
 
+  // Specification 3.37
   it('rejects a response that is not a list of assets as answer-malformed', () => {
     expect(() => readWalletAssets({ '0x1': { a: 1 } }, network)).toThrow(
       expect.objectContaining({ code: 'answer-malformed' }),

@@ -89,6 +89,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
+  // Specification 4.32
   it('requests each older page only once', async () => {
     const { history, fetch } = setUp({ newest: page('1', 'c1'), c1: page('2', 'c2'), c2: page('3') })
     expect(await history.page(account, 'c1')).toEqual(page('2', 'c2'))
@@ -199,6 +200,7 @@ describe('the history of an account', () => {
     seen.stop()
   })
 
+  // Specification 5.11, 8b.7
   it('is empty, without a request, on an EVM network that is not in the list of supported networks', async () => {
     const { deps, fetch } = setUp({ newest: page('1') })
     const asked: string[] = []

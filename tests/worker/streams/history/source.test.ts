@@ -48,6 +48,7 @@ function pageFrom(answer: unknown, cursor?: string, of = account) {
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('the code that requests the history from the data provider', () => {
+  // Specification 1.13, 5.29, 7.4
   it('sends the network of the account and the cursor of the requested history page', () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')
@@ -63,6 +64,7 @@ describe('the code that requests the history from the data provider', () => {
     expect(move).not.toHaveProperty('value')
   })
 
+  // Specification 3.38
   it('parses all fields of a transaction, and the cursor of the next page', () => {
     expect(pageFrom({ data: [row], next: 'c2' }).page).toEqual({
       items: [
@@ -94,6 +96,7 @@ describe('the code that requests the history from the data provider', () => {
     })
   })
 
+  // Specification 3.38
   it('parses an NFT and its spam flag', () => {
     const nft = {
       ...transfer,
@@ -113,10 +116,12 @@ describe('the code that requests the history from the data provider', () => {
   })
 
   const missingTransfers = [null, undefined, 'x']
+  // Specification 10.12
   it.each(missingTransfers)('treats a malformed list of transfers as an empty list: %j', transfers => {
     expect(itemsOf({ ...row, transfers })?.[0]?.transfers).toEqual([])
   })
 
+  // Specification 10.12
   it('lists a transaction even if its network and its application are missing in the response', () => {
     const [item] = itemsOf(withMetadata({ chain: null, application: null })) ?? []
     expect(item).not.toHaveProperty('network')

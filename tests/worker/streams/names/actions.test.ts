@@ -87,6 +87,7 @@ describe('a name that the worker looks up at the data provider', () => {
     await expect(names.resolve(text, ethereum)).rejects.toMatchObject({ code: 'name-invalid' })
   })
 
+  // Specification 8.34
   it('is rejected with name-resolve-failed if the data provider fails, with this failure as the reason', async () => {
     const down = namesWith({ lookUp: () => throwError(() => new AppError('http-status', { status: 503 })) })
     await expect(down.resolve('ann.reown.id', ethereum)).rejects.toMatchObject({
@@ -188,6 +189,7 @@ describe('registering a name', () => {
     expect(kept).toEqual(['amber.reown.id'])
   })
 
+  // Specification 10.9
   it('sends no signature if the user signs after the time limit of the name registry', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -230,6 +232,7 @@ describe('registering a name', () => {
     })
   })
 
+  // Specification 8.34
   it('rejects with name-taken if the name now belongs to a different user', async () => {
     const { register } = registry(0, ['amber.reown.id'])
     await expect(namesWith({ register }).register(account, 'amber')).rejects.toMatchObject({
@@ -295,6 +298,7 @@ describe('registering a name', () => {
     },
   )
 
+  // Specification 9.54
   it.each([
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
     ['bip122:000000000019d6689c085ae165831e93', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
@@ -307,6 +311,7 @@ describe('registering a name', () => {
     await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
   })
 
+  // Specification 8.27, 8b.8
   it('rejects with "Chain is not supported", without a signature, on a network that is not served (5.11, 8.27)', async () => {
     const sign = vi.fn(async () => signature)
     const names = namesWith({}, { sign, isServed: async () => false })

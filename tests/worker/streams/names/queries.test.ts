@@ -36,6 +36,7 @@ const queriesWith = (source: Partial<NamesSource>, more: Partial<NameQueriesDeps
   })
 
 describe('a query for name suggestions', () => {
+  // Specification 3.48
   it('emits the requested name first, marked as free or registered', async () => {
     const list = [
       { name: 'amber1.reown.id', free: true },
@@ -73,6 +74,7 @@ describe('a query for name suggestions', () => {
     expect(open).toBe(0)
   })
 
+  // Specification 8.34
   it('emits the status "failed" with the error name-suggestions-failed if its HTTP request fails', () => {
     const suggest = () => throwError(() => new AppError('rate-limited'))
     const seen = observe(queriesWith({ suggest }).suggestions$('amber'))
@@ -95,6 +97,7 @@ describe('the names of an account', () => {
     firstValueFrom(list$.pipe(skipWhile(({ status }, index) => index === 0 || status === 'loading')))
   const own: readonly RegisteredName[] = [{ name: 'ann.reown.id', registeredAt: 1, addresses: {} }]
 
+  // Specification 9.4
   it('are requested again only five minutes after the last request', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     let requests = 0
@@ -111,6 +114,7 @@ describe('the names of an account', () => {
     await visit()
     expect(requests).toBe(2)
   })
+  // Specification 3.52
   it('are shown from the cache at the next visit if the data provider fails or does not respond', async () => {
     const { ownNames: cache } = createTables(memoryStore(), () => wall)
     const at = wall
@@ -139,6 +143,7 @@ describe('the names of an account', () => {
 })
 
 describe('on an EVM network that the data provider does not serve (5.11)', () => {
+  // Specification 5.11, 8b.7
   it('an account has no names, and no request is sent', () => {
     const namesOf = vi.fn(() => of([]))
     const queries = queriesWith({ namesOf })

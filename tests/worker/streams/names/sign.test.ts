@@ -21,6 +21,7 @@ describe('the signature that registers a name', () => {
     })
   })
 
+  // Specification 8.39
   it.each([
     undefined,
     caipAddress(networkId('eip155:1'), other),
@@ -37,6 +38,7 @@ describe('the signature that registers a name', () => {
     },
   )
 
+  // Specification 8.32
   it.each([undefined, null, {}, '', 'signed', '0x', `0x${'1b'.repeat(30)}`, `0x${'1b'.repeat(65)}1`])(
     'is rejected with sign-message-failed if the wallet returns no valid signature: %j',
     async answer => {

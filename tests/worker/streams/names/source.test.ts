@@ -25,6 +25,7 @@ const asking = <T>(answer: unknown, question: (source: NamesSource) => import('r
 describe('looking up a name at the data provider', () => {
   const lookUp = (answer: unknown) => asking(answer, source => source.lookUp('ann.reown.id'))
 
+  // Specification 7.15
   it('requests version 2 of the API, and returns the data of the name', () => {
     const { sendRpc, seen } = lookUp(ann)
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/account/ann.reown.id')
@@ -32,6 +33,7 @@ describe('looking up a name at the data provider', () => {
     expect(seen.values).toEqual([read])
   })
 
+  // Specification 10.10
   it('finds nothing if the response is an empty list', () =>
     expect(lookUp([]).seen.values).toEqual([undefined]))
   it('finds nothing if the response contains a different name from the requested one', () =>
@@ -43,6 +45,7 @@ describe('looking up a name at the data provider', () => {
 })
 
 describe('the list of the names of an address', () => {
+  // Specification 7.16
   it('leaves out each malformed name and keeps the valid names', () => {
     const { sendRpc, seen } = asking([ann, { name: '<b>' }, 7, null], source => source.namesOf(address))
     expect(sendRpc.urls[0]?.pathname).toBe(`/v1/profile/reverse/${address}`)
@@ -57,6 +60,7 @@ describe('the list of the names of an address', () => {
 })
 
 describe('name suggestions from the data provider', () => {
+  // Specification 7.17
   it('contain only well-formed names, each with the flag "free"', () => {
     const list = [
       { name: 'amber.reown.id', registered: true },
@@ -82,6 +86,7 @@ describe('registering a name at the data provider', () => {
   const options = { message: '{"name":"amber.reown.id"}', signature: '0xab', coinType: 60, address }
   const register = (answer: unknown) => asking(answer, source => source.register(options))
 
+  // Specification 7.18
   it('sends the message exactly as signed, and succeeds if the response is empty', () => {
     const { sendRpc, seen } = register('')
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/profile/account')

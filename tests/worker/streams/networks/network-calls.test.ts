@@ -93,6 +93,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.values).toEqual(['0x11'])
   })
 
+  // Specification 7d.4, 9.25
   it('shares one HTTP request with at most 999 other calls', async () => {
     const { requests: nodes, call } = setUp({ own: returning('0x10') })
     call()
@@ -111,6 +112,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(seen.error).toMatchObject({ code: 'chain-mismatch' })
   })
 
+  // Specification 7d.4
   it('is also sent to the second node if the first node does not respond within 750 ms', async () => {
     const { call } = setUp({ own: undefined, public: returning('0x11') })
     const seen = call()
@@ -132,6 +134,7 @@ describe('a JSON-RPC call to a network', () => {
     expect(nodes).toHaveLength(1)
   })
 
+  // Specification 7d.2
   it('is never sent to a second node if it broadcasts a transaction', async () => {
     const { requests: nodes, call } = setUp({ own: undefined, public: returning('0xhash') })
     call({ method: 'eth_sendRawTransaction', params: ['0x02'] })

@@ -58,6 +58,7 @@ const first = async <T>(values$: Observable<T>) => {
 }
 
 describe('the on-ramp', () => {
+  // Specification 7.21
   it("offers the data provider's payment options, or the built-in options after a failed request", async () => {
     const own = { ...builtInOptions(), source: 'provider' } as const
     expect(await first(buying({ fetchOptions: () => of(own) }).options$('US'))).toMatchObject({ data: own })
@@ -75,6 +76,7 @@ describe('the on-ramp', () => {
     for (const value of seen.values.slice(before)) expect(value).toHaveProperty('data')
     seen.stop()
   })
+  // Specification 8b.11
   it('emits the quotes of the on-ramp providers, or the error buy-quotes-unavailable if there are no quotes', async () => {
     expect(await first(buying({ fetchQuotes: () => of([quote]) }).quotes$(buyParams))).toMatchObject({
       data: [quote],
@@ -86,6 +88,7 @@ describe('the on-ramp', () => {
       })
     }
   })
+  // Specification 8b.9
   it('returns the URL of a payment page, or rejects with buy-link-failed if the request fails', async () => {
     const fetchPage = vi.fn(() => of('https://ramp.example'))
     expect(await firstValueFrom(buying({ fetchPage }).page$(buyParams, 'RAMP'))).toBe('https://ramp.example')

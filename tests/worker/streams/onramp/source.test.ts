@@ -87,6 +87,7 @@ describe('the on-ramp options', () => {
       },
     ])
   })
+  // Specification 10.8
   it('contain no currency codes of the on-ramp providers if the request for these codes fails', () => {
     const { seen } = buying({ [options]: response }, source => source.fetchOptions('DE'))
     expect(seen.values).toMatchObject([{ coins: [{ symbol: 'USDC', network }] }])
@@ -129,6 +130,7 @@ const row = (own: object) => ({
 })
 
 describe('the on-ramp quotes', () => {
+  // Specification 7.22, 9.49
   it('are requested with the on-ramp currency code of the coin, and sorted by output, highest first', () => {
     const logos = { lightShort: 'https://cdn.example/b.png', darkShort: 'javascript:alert(1)' }
     const { sendRpc, seen } = buying(
@@ -177,6 +179,7 @@ describe('the payment page of an on-ramp provider', () => {
     })
     expect(seen.values).toEqual(['https://ramp.example/x'])
   })
+  // Specification 7.19, 7.20
   it('is requested from a separate endpoint if the on-ramp provider is Coinbase', () => {
     const { sendRpc, seen } = buying(
       { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
@@ -199,6 +202,7 @@ describe('the payment page of an on-ramp provider', () => {
   })
 })
 
+// Specification 7.4
 it('the orders of an address at Coinbase are requested from its history, by the parameter "onramp" (7.4)', () => {
   const sendRpc = service({ [`/v1/account/${address}/history`]: { data: [], next: null } })
   const seen = observe(createOrdersSource(sendRpc, base, caller)(account))

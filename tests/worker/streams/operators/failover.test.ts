@@ -18,6 +18,7 @@ describe('the operator failover, which sends a request to several sources in tur
     })
   })
 
+  // Specification 7d.4
   it("emits the third source's value if the first never responds and the second is too slow (fault D9)", () => {
     marbles(({ cold, expectObservable, expectSubscriptions }) => {
       const [dead, slow, fine] = [cold('-'), cold('--------a'), cold('-c')]

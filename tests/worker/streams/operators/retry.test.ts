@@ -15,6 +15,7 @@ const node = nodePolicy({ ...numbers, tries: constants.rpcRetries, baseMs: const
 const service = servicePolicy(numbers, () => 0.5)
 
 describe('the operator retry', () => {
+  // Specification 9.21
   it('retries a request to a node after 150, 300 and 600 ms, and then errors with the last error', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 503 })
@@ -34,6 +35,7 @@ describe('the operator retry', () => {
     })
   })
 
+  // Specification 9.23
   it('retries a request to a web service after random waits of at most 1, 2 and 4 s', () => {
     marbles(({ cold, expectObservable }) => {
       const error = new AppError('http-status', { status: 500 })
@@ -41,11 +43,13 @@ describe('the operator retry', () => {
     })
   })
 
+  // Specification 9.22
   it.each(constants.retryStatuses)('retries after a response with the HTTP status %i', status => {
     expect(node.waitMs(new AppError('http-status', { status }), 0)).toBe(150)
     expect(service.waitMs(new AppError('http-status', { status }), 0)).toBe(500)
   })
 
+  // Specification 9.22
   it.each([400, 401, 404, 422, 426, 501])(
     'does not retry a node request after a permanent HTTP error: status %i',
     status => {
@@ -76,6 +80,7 @@ describe('the operator retry', () => {
     expect(service.waitMs(rateLimited(86_400_000), 0)).toBeUndefined()
   })
 
+  // Specification 9.23
   it('waits at most 30 s between two attempts', () => {
     const policy = servicePolicy({ ...numbers, tries: 9 }, () => 1)
     const waits = Array.from({ length: 9 }, (_, n) => policy.waitMs(new AppError('network-failed'), n))

@@ -31,6 +31,7 @@ const hostWithFrame = () => {
 }
 
 describe('an account of the embedded wallet', () => {
+  // Specification 3.13
   it('is connected through a connector of the kind "auth", which also receives the signature requests', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api })
@@ -48,6 +49,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
+  // Specification 3.64
   it('is restored at the next visit if the user is still logged in to the embedded wallet', async () => {
     const host = hostWithFrame()
     const { session, now } = start({ host: host.api, remembered: createRemembered(left()) })
@@ -57,6 +59,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
+  // Specification 8b.2
   it('is restored at the next visit even if the login frame needs 20 s to load', async () => {
     const host = hostWithFrame()
     let load = () => {}
@@ -78,6 +81,7 @@ describe('an account of the embedded wallet', () => {
     session.close()
   })
 
+  // Specification 3.64
   it('is deleted from the storage at the next visit if the user is logged out of the embedded wallet', async () => {
     const host = hostWithFrame()
     host.state.refuses.silent = new AppError('wallet-unauthorized')

@@ -23,6 +23,7 @@ const polygon = network('eip155:137')
 const nobodyOnPolygon = { status: 'disconnected', connections: [], network: polygon }
 
 describe('a network that the user chooses before a wallet is connected', () => {
+  // Specification 3.55
   it('is shown and stored, and Portico requests it from the next wallet that connects', async () => {
     const { session, host, remembered, now } = start()
     await settle()
@@ -130,6 +131,7 @@ describe('the networks to which Portico can switch a wallet', () => {
     (_which, connection, allowed) => expect(allowsNetwork(connection, other)).toBe(allowed),
   )
 
+  // Specification 3.28
   it('include networks outside the WalletConnect session if the session has wallet_addEthereumChain', async () => {
     const { remote, now } = start()
     await settle()

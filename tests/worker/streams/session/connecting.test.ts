@@ -23,6 +23,7 @@ const settle = async () => {
 describe('a user who waits for a remote wallet', () => {
   const statuses = (seen: readonly { status: string }[]) => seen.map(({ status }) => status)
 
+  // Specification 4.4
   it('sees the status connecting until the remote wallet has connected', async () => {
     const { session, remote, seen } = start()
     await settle()
@@ -36,6 +37,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(seen.at(-1)).toMatchObject({ status: 'connected' })
   })
 
+  // Specification 4.4
   it('sees the status disconnected again after every connecting view has closed', async () => {
     const { session, seen } = start()
     const views = [session.connecting$.subscribe(), session.connecting$.subscribe()]
@@ -48,6 +50,7 @@ describe('a user who waits for a remote wallet', () => {
     expect(statuses(seen)).toEqual(['disconnected', 'connecting', 'disconnected'])
   })
 
+  // Specification 4.4
   it('sees the status connecting until both this wait and the request to an injected wallet have ended', async () => {
     for (const viewEndsFirst of [true, false]) {
       const { session, host, now } = start()

@@ -116,6 +116,7 @@ describe('a remote wallet over WalletConnect', () => {
     ])
   })
 
+  // Specification 9.47
   it('is disconnected at the next visit if its WalletConnect session no longer exists', async () => {
     const remembered = createRemembered(storedRemoteSession())
     const { now } = start({ remembered })
@@ -288,6 +289,7 @@ describe('a remote wallet over WalletConnect', () => {
     expect(now()?.connections[0]?.accounts).toEqual(here)
   })
 
+  // Specification 3.28
   it('is not shown on a network outside its WalletConnect session, even if it reports that network', async () => {
     const { remote, now } = start()
     await settle()

@@ -172,6 +172,7 @@ describe('two wallets of different namespaces', () => {
     expect(now()?.connections.map(({ namespace }) => namespace)).toEqual(['eip155'])
   })
 
+  // Specification 3.57, 3.60, 4.11
   it('are restored after a reload without a prompt in the wallet, each on its last network', async () => {
     const first = await both()
     await first.session.switchNetwork(devnet)

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { createRemote } from '../../../../src/worker/streams/session/wallet-connect.ts'
 
+// Specification 8.30
 it('a request to a remote wallet without accounts rejects with network-undefined and is not sent', async () => {
   const request = vi.fn()
   const remote = createRemote({ request } as never, () => [], { topic: () => 'topic' } as never)

@@ -60,6 +60,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.connections[0]?.accounts).toEqual([account('eip155:1'), account('eip155:1', bob)])
   })
 
+  // Specification 4.36
   it('shows the network that the wallet uses, even if the site does not support this network', async () => {
     const { session, now } = start({ host: createHostFake({ chainId: '0x539' }).api })
     await session.connectInjected(walletId, 'eip155')
@@ -125,6 +126,7 @@ describe('connecting an injected wallet', () => {
 })
 
 describe('the session of the last visit', () => {
+  // Specification 3.60, 3.66
   it('is shown at once, before the wallet confirms it without a prompt', async () => {
     const host = createHostFake()
     const { seen } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
@@ -143,6 +145,7 @@ describe('the session of the last visit', () => {
     expect(now()).toMatchObject({ active: account('eip155:137', alice), network: 'eip155:137' })
   })
 
+  // Specification 3.66
   it('is not restored with a wallet that has the same rdns but a different name (attack R18)', async () => {
     const host = createHostFake({ wallet: { name: 'Examp1e', rdns } })
     const { now } = start({ host: host.api, remembered: createRemembered(leftBehind()) })
@@ -247,6 +250,7 @@ describe('the session of the last visit', () => {
     expect(all.now()?.active).toBe(account('eip155:1', bob))
   })
 
+  // Specification 4.12
   it('ends if its wallet is missing on the page, but stays stored for a later visit', async () => {
     const [host, remembered] = [createHostFake(), createRemembered(leftBehind())]
     host.state.here = false
@@ -311,6 +315,7 @@ describe('disconnecting a wallet', () => {
     expect(remembered.record.stored).toBeUndefined()
   })
 
+  // Specification 9.12
   it('waits at most 3 s for the response of the wallet', async () => {
     const { session, host, now } = start()
     await session.connectInjected(walletId, 'eip155')
@@ -325,6 +330,7 @@ describe('disconnecting a wallet', () => {
     expect(done).toBe(true)
   })
 
+  // Specification 4.20, 8.13
   it('rejects with disconnect-failed if the wallet responds with an error', async () => {
     const { session, host } = start()
     await session.connectInjected(walletId, 'eip155')
@@ -380,6 +386,7 @@ describe('switching the network of an injected wallet', () => {
     return { ...all, there }
   }
 
+  // Specification 7d.9
   it('requests the switch from the wallet, and then reads the chain id of the wallet', async () => {
     const { session, host, now, there } = await connected()
     host.state.answers.wallet_switchEthereumChain = there('0x89')
@@ -459,6 +466,7 @@ describe('switching the network of an injected wallet', () => {
     expect(host.state.requests).toEqual(['wallet_switchEthereumChain'])
   })
 
+  // Specification 8.2
   it('rejects for a network that the site does not list, and for a namespace without a connected wallet', async () => {
     const { session } = await connected()
     expect(await codeOf(session.switchNetwork(network('eip155:424242')))).toBe('switch-network-not-found')
@@ -490,6 +498,7 @@ describe('a connected wallet', () => {
     expect(await codeOf(session.request('solana', { method: 'x' }))).toBe('connector-not-connected')
   })
 
+  // Specification 8.41
   it('rejects a request of a namespace of which the site lists no network with chain-adapter-not-found (8.41)', async () => {
     const { session } = start({
       networks: () => networks.filter(({ namespace }) => namespace === 'eip155'),

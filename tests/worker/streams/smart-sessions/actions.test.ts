@@ -87,6 +87,7 @@ const last = <T>(list$: Observable<Loadable<T>>) =>
 const capable = { wallet_getCapabilities: { '0x1': { permissions: { supported: true } } } }
 
 describe('granting a smart session', () => {
+  // Specification 7d.8
   it('requests the session with the keys of the site and of the data provider, and then activates it', async () => {
     const { open, requests, received } = stage({ wallet_grantPermissions: { context: '0xfe' } })
     expect(await open().grant(grantRequest)).toEqual({
@@ -133,6 +134,7 @@ describe('granting a smart session', () => {
     },
   )
 
+  // Specification 8.20
   it('sends no request if permissions or an EVM account are missing, or if the chain id is wrong', async () => {
     const { open, requests, received } = stage()
     await expect(open().grant({ ...grantRequest, permissions: [] })).rejects.toMatchObject({
@@ -158,6 +160,7 @@ describe('granting a smart session', () => {
 })
 
 describe('revoking a smart session', () => {
+  // Specification 7.24
   it('sends the revocation first to a wallet that supports smart sessions, and then to the data provider', async () => {
     const { open, requests, received } = stage({ ...capable, wallet_revokePermissions: '0x51' })
     expect(await open().revoke(account, 'p1')).toEqual({ wallet: true })
@@ -235,6 +238,7 @@ describe('the list of smart sessions', () => {
     seen.stop()
   })
 
+  // Specification 5.11, 8b.7
   it('is empty, without a request, on an EVM network that the data provider does not serve (5.11)', async () => {
     const list = vi.fn(() => of([session]))
     const service = stage().open(account, { list })
@@ -285,6 +289,7 @@ describe('the smart-session requests to the data provider', () => {
     context: null,
     revokedAt: null,
   }
+  // Specification 7.23, 10.11, 10.15
   it('return the sessions of a CAIP-10 account, with the times in ms and without malformed sessions', () => {
     const { sendRpc, source } = asking({ pcis: [row, { ...row, pci: 7 }, null] })
     expect(observe(source.list(account)).values).toEqual([
@@ -301,6 +306,7 @@ describe('the smart-session requests to the data provider', () => {
     ])
     expect(decodeURIComponent(sendRpc.urls[0]?.pathname ?? '')).toBe(`/v1/sessions/${account}`)
   })
+  // Specification 7.24, 10.11
   it('accept an empty response to an activation and to a revocation', () => {
     const { sendRpc, source } = asking(undefined)
     expect(observe(source.revoke(account, 'p1', '0x51')).values).toEqual([undefined])

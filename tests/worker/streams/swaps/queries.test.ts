@@ -56,6 +56,7 @@ function stage(
 }
 
 describe('the quotes of a swap', () => {
+  // Specification 7.6
   it.each<[string, SwapSource['fetchGasPrice'], bigint | undefined]>([
     ['with the gas price of the same moment', () => of(7n), 7n],
     [
@@ -142,6 +143,7 @@ describe('the quotes of a swap', () => {
     },
   )
 
+  // Specification 8.12
   it('come with a gas price query, which fails on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const here = observe(swap.gasPrice$(network))
@@ -156,6 +158,7 @@ describe('the quotes of a swap', () => {
     there.stop()
   })
 
+  // Specification 5.12, 8.12, 8b.5, 8b.6
   it('fail with swaps-unsupported on a network without swaps', async () => {
     const swap = stage(() => of(1n))
     const elsewhere = caipAddress(networkId('eip155:11155111'), '0x2222222222222222222222222222222222222222')

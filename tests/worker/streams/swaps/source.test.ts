@@ -41,6 +41,7 @@ describe('the tokens that can be swapped', () => {
   })
   const read = (tokens: unknown) => swap({ tokens }, source => source.fetchTokens(network))
 
+  // Specification 7.7
   it('are requested for one network, and their addresses are converted to lower case', () => {
     const { sendRpc, seen } = read([
       row({ address: from.toUpperCase().replace('EIP155:1:0X', 'eip155:1:0x') }),
@@ -70,6 +71,7 @@ describe('the tokens that can be swapped', () => {
     const { seen } = read([row(own), row({ symbol: 'OWN' })])
     expect((seen.values[0] as { symbol: string }[]).map(({ symbol }) => symbol)).toEqual(['OWN'])
   })
+  // Specification 9.52
   it('are marked as suggested only if their address is well known', () => {
     const { seen } = read([
       row({ address: 'eip155:1:0x00000000000000000000000000000000000bad01' }),
@@ -102,6 +104,7 @@ describe('the quote of a swap', () => {
   })
   const read = (quotes: unknown) => swap({ quotes }, source => source.fetchOutput(swapRequest))
 
+  // Specification 7.5, 7.6
   it('is the best of the received quotes that match exactly the requested tokens and amount', () => {
     const { sendRpc, seen } = read([
       quote(),
@@ -137,6 +140,7 @@ describe('the quote of a swap', () => {
   )
 })
 
+// Specification 7.10
 it('the gas price of a swap is the standard price that the data provider returns, in wei', () => {
   const { sendRpc, seen } = swap({ standard: '30', fast: '40', instant: '50' }, source =>
     source.fetchGasPrice(network),
@@ -152,6 +156,7 @@ it('the gas price of a swap is the standard price that the data provider returns
 
 describe('the price of a token', () => {
   const read = (fungibles: unknown) => swap({ fungibles }, source => source.fetchPrice(network, usdc))
+  // Specification 7.8, 10.5
   it('is requested for one token address, with the project id in the body of the request', () => {
     const { sendRpc, seen } = read([{ address: from.toUpperCase(), symbol: 'X', price: 0.999_9 }])
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/fungible/price')
@@ -170,6 +175,7 @@ describe('the price of a token', () => {
 })
 
 describe('the transaction that the swap service proposes', () => {
+  // Specification 7.9
   it('is chosen by the current allowance, which is rejected if it is not a whole number of base units', () => {
     const { sendRpc, seen } = build({ allowance: '100000000000000000000' }, source =>
       source.fetchAllowance(swapRequest),
@@ -182,6 +188,7 @@ describe('the transaction that the swap service proposes', () => {
         code: 'answer-malformed',
       })
   })
+  // Specification 7.13, 10.6
   it('can be an approval of exactly the requested amount', () => {
     const tx = { from: account, to: from, data: '0x12', value: '0', eip155: { gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchApproval(swapRequest, 7n))
@@ -190,6 +197,7 @@ describe('the transaction that the swap service proposes', () => {
     expect(request).toMatchObject({ from: account, to: from, amount: '7', userAddress: account })
     expect(seen.values).toEqual([{ from: account, to: from, data: '0x12', value: '0' }])
   })
+  // Specification 7.11, 7.12, 10.7
   it('is requested for a swap with the slippage in per cent, and with a permit if the user signed one', () => {
     const tx = { from: account, to, data: '0x12', amount: '5', eip155: { gas: '9', gasPrice: '1' } }
     const { sendRpc, seen } = build({ tx }, source => source.fetchSwap(swapRequest, '0xab'))

@@ -210,6 +210,7 @@ describe('the next step of a swap', () => {
       expect(requests).toEqual([['allowance'], ['approval', amount]])
     },
   )
+  // Specification 7d.6
   it('is an approval of zero, and then of the amount, if an old allowance for USDT exists', async () => {
     const { look, state, requests } = stage(tether, { allowed: 1n })
     expect(await look()).toMatchObject({ kind: 'approve', amount: 0n })

@@ -47,6 +47,7 @@ function setUp(over: Partial<TelemetryDeps> = {}) {
 const error = toRecord(new AppError('timed-out'))
 
 describe('telemetry', () => {
+  // Specification 7c.1
   it('sends an event in the format of the analytics service', () => {
     const { telemetry, sent } = setUp()
     telemetry.track('CONNECT_SUCCESS', { method: 'qrcode', name: 'One' })
@@ -61,6 +62,7 @@ describe('telemetry', () => {
     ])
   })
 
+  // Specification 7c.4
   it('sends an error in the format of the analytics service', () => {
     const { telemetry, sent } = setUp()
     telemetry.report(error)
@@ -76,6 +78,7 @@ describe('telemetry', () => {
     })
   })
 
+  // Specification 7c.5
   it('sends the place of an error as script, line and column, without URLs and function names', () => {
     const { telemetry, sent } = setUp()
     const failed = new AppError('timed-out')
@@ -98,6 +101,7 @@ describe('telemetry', () => {
     expect(sent[2]?.props.stackTrace).toBe('')
   })
 
+  // Specification 7c.4, 8.13
   it.each([
     ['answer-malformed', 'DATA_PARSING_ERROR'],
     ['frame-load-failed', 'SECURE_SITE_ERROR'],
@@ -111,6 +115,7 @@ describe('telemetry', () => {
     expect(sent[0]?.props.event).toBe(event)
   })
 
+  // Specification 7c.6
   it.each(Object.keys(catalogue) as (keyof typeof catalogue)[])(
     'reports every code, except those that only follow from what the user did: %s (7c.6)',
     code => {
@@ -120,6 +125,7 @@ describe('telemetry', () => {
     },
   )
 
+  // Specification 7c.6
   it('sends the error of a failed action, except user-rejected and expected errors such as name-taken', () => {
     const { telemetry, sent } = setUp()
     const codes = [
@@ -141,6 +147,7 @@ describe('telemetry', () => {
     ])
   })
 
+  // Specification 7c.3
   it('never sends the event MODAL_CREATED', () => {
     const { telemetry, sent } = setUp()
     for (const event of ['MODAL_CREATED', 'MODAL_OPEN']) telemetry.track(event)
@@ -154,6 +161,7 @@ describe('telemetry', () => {
     expect(sent).toEqual([])
   })
 
+  // Specification 7c.7, 9.38
   it('sends at most five errors in 60 s', () => {
     const { telemetry, sent } = setUp()
     for (let n = 0; n < 9; n += 1) telemetry.report(error)
@@ -168,6 +176,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(11)
   })
 
+  // Specification 7c.7
   it('counts the errors of the last 60 s at each new error (7c.7)', () => {
     const { telemetry, sent } = setUp()
     for (let n = 0; n < 5; n += 1) {
@@ -182,6 +191,7 @@ describe('telemetry', () => {
     expect(sent).toHaveLength(7)
   })
 
+  // Specification 7c.8, 8.3
   it('stops, and reports an error, after the analytics service rejects the origin of the site', () => {
     const refusal = new AppError('origin-not-allowed')
     const send = vi.fn(() => throwError(() => refusal))
@@ -213,6 +223,7 @@ describe('telemetry', () => {
   })
 })
 
+// Specification 7c.9
 describe('telemetry without personal data', () => {
   const canaries = [
     '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045',

@@ -113,6 +113,7 @@ it('several calls become single transactions, one after another, if the wallet d
   expect((await chain.balance(bob)) - before).toBe(3n)
 }, 20_000)
 
+// Specification 8.31
 it("a wallet receives a send even if Portico cannot parse the wallet's capabilities", async () => {
   const { origin, tab } = walletWith({ wallet_getCapabilities: () => 'all of them' })
   await expect(tab.call('bundleCapability', account)).rejects.toMatchObject({

@@ -92,6 +92,7 @@ describe('an invalid send', () => {
       { numRuns: 40 },
     )
   })
+  // Specification 5.13
   it.each<[string, object, string]>([
     ['no amount', { amount: 0n, to: bob }, 'send-incomplete'],
     ['a negative amount', { amount: -1n, to: bob }, 'send-incomplete'],
@@ -105,6 +106,7 @@ describe('an invalid send', () => {
       expect(await codeOf(tab.call('prepareSend', account, request))).toBe(code)
     },
   )
+  // Specification 5.15, 9.54
   it('is rejected during preparation if Portico cannot send on the network of the account', async () => {
     const elsewhere = `bip122:000000000019d6689c085ae165831e93:${'1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'}`
     expect(await codeOf(open().tab.call('prepareSend', elsewhere, { amount: 1n, to: bob }))).toBe(

@@ -25,6 +25,7 @@ const until = (check: () => unknown, wanted: unknown) =>
 const never = () => new Promise<never>(() => {})
 
 describe('sending a transaction', () => {
+  // Specification 3.39
   it('sends exactly the requested transfer and tracks it until it is confirmed', async () => {
     const tab = tabOf(openOrigin(chain))
     const before = await chain.balance(bob)
@@ -78,6 +79,7 @@ describe('sending a transaction', () => {
     },
   )
 
+  // Specification 7d.3
   it('calls wallet_sendTransaction if the wallet does not support eth_sendTransaction', async () => {
     const origin = openOrigin(chain)
     origin.state.wallet = async ({ method, params }) => {
@@ -167,6 +169,7 @@ describe('sending a transaction', () => {
     expect(next.phase('mine')).toBe('unknown')
   }, 15_000)
 
+  // Specification 8.35
   it.each([
     ['the wallet is on another chain', '0x1', 'chain-mismatch'],
     ['the wallet does not report its chain', null, 'chain-mismatch'],
@@ -410,6 +413,7 @@ describe('the review of a send', () => {
 
 describe('the draft of a send', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
+  // Specification 3.41
   it('has the token, the amount and the recipient that the user typed, in every tab and at the next visit (3.41)', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
@@ -428,6 +432,7 @@ describe('the draft of a send', () => {
     for (const open of opened.splice(0)) open.close()
     await until(draftIn(tabOf(origin)), { ...changed, id: first.id })
   })
+  // Specification 3.41, 4.34
   it('has the same id in all tabs, and gets a new id after a rejected send and after a successful send', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]

@@ -74,6 +74,7 @@ const asksIn = async (lookUp: ReturnType<typeof setUp>['lookUp'], ms: number) =>
   return lookUp.mock.calls.length
 }
 
+// Specification 9.13, 9.26, 9.33
 it('a transaction counts as slow after 180 s without a receipt, and is then no longer polled (fault D6)', async () => {
   const { tx, lookUp, stop, visible$, look } = setUp()
   expect(await asksIn(lookUp, 180_000)).toBe(1 + 180 / 4)
@@ -101,6 +102,7 @@ it('a transaction counts as slow after 180 s without a receipt, and is then no l
   stop()
 })
 
+// Specification 9.34
 it('a transaction whose first six look-ups fail is still found within 180 s, and never counts as slow', async () => {
   const { tx, lookUp, stop } = setUp()
   for (let attempt = 0; attempt < 6; attempt += 1)

@@ -33,6 +33,7 @@ describe('the request for the wallet catalogue', () => {
   const walletOf = (over: object) =>
     fetchFrom({ data: [{ ...row, ...over }], count: 1 }).seen.values[0]?.wallets[0]
 
+  // Specification 7b.1, 9.17
   it('contains the page, the search filters and the networks of the site', () => {
     const { sendRpc, fetch } = fetchFrom({ data: [], count: 0 })
     observe(
@@ -62,6 +63,7 @@ describe('the request for the wallet catalogue', () => {
     })
   })
 
+  // Specification 3.34, 7b.2
   it('returns each wallet with its links, its networks and its picture', () => {
     expect(fetchFrom({ data: [row], count: 600 }).seen.values[0]).toEqual({
       count: 600,
@@ -128,6 +130,7 @@ describe('the request for the wallet catalogue', () => {
   it('returns a wallet without its web link if this link has the scheme of an app', () => {
     expect(walletOf({ webapp_link: 'one://' })).not.toHaveProperty('webappLink')
   })
+  // Specification 3.34, 7b.2
   it('returns a wallet without a picture if the id of the picture is malformed', () =>
     expect(walletOf({ image_id: '../../x' })).not.toHaveProperty('imageUrl'))
 
@@ -171,6 +174,7 @@ describe('the request for the identity of an account', () => {
       )(account),
     )
 
+  // Specification 3.4, 7.3
   it('returns the name and the avatar', () => {
     const answer = { name: 'vitalik.eth', avatar: 'https://img.example/v.png', resolvedAt: null }
     const sendRpc = fakeHttp(() => answer)
@@ -198,6 +202,7 @@ describe('the request for the identity of an account', () => {
 })
 
 describe('the requests for the settings of the project', () => {
+  // Specification 7b.6, 7b.7
   it('return the valid allowed origins and the analytics setting', () => {
     const sendRpc = fakeHttp((_, url) =>
       url.pathname === '/getAnalyticsConfig'
@@ -223,6 +228,7 @@ describe('the requests for the settings of the project', () => {
 })
 
 describe('the request for the supported chains', () => {
+  // Specification 7.2
   it('returns only the networks that Portico supports', () => {
     const sendRpc = fakeHttp(() => ({ http: ['eip155:1', 'near:mainnet', 3], ws: [] }))
     expect(observe(createSupportedChainsSource(sendRpc, base, caller)()).values).toEqual([['eip155:1']])

@@ -27,6 +27,7 @@ afterEach(() => {
 const tick = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 describe('the identity of an account', () => {
+  // Specification 3.53, 7.3, 9.4
   it('is requested from the data provider at most once in five minutes', async () => {
     const { identity: cache } = createTables(memoryStore(), Date.now)
     const fetch = vi.fn(() => of({ name: 'vitalik.eth' }))
@@ -97,6 +98,7 @@ describe('the wallets of the catalogue', () => {
     }
   }
 
+  // Specification 7b.1
   it('are requested with a normalised query (trimmed, in lower case, with sorted lists)', async () => {
     const fetch = vi.fn(() => of({ wallets: [wallet], count: 600 }))
     const { wallets } = setUp(fetch)
@@ -129,6 +131,7 @@ describe('the wallets of the catalogue', () => {
   ])('have the same cache key for two queries with the same meaning: %j and %j', (first, second) =>
     expect(keyOfQuery(first)).toBe(keyOfQuery(second)),
   )
+  // Specification 7b.1
   it('have different cache keys for different queries', () => {
     const keys = [query, { ...query, page: 2 }, { ...query, entries: 4 }, { ...query, search: 'a' }].map(
       keyOfQuery,
@@ -155,6 +158,7 @@ describe('the wallets of the catalogue', () => {
     expect(ended).toHaveBeenCalled()
   })
 
+  // Specification 8.7
   it('have the status "failed" with wallets-unavailable if the site has no project id', async () => {
     const seen = observe(setUp().wallets.live$(keyOfQuery(query)))
     await tick()
@@ -190,6 +194,7 @@ describe("the settings of the site's project", () => {
     expect(source.fetchOrigins).toHaveBeenCalledTimes(1)
   })
 
+  // Specification 7b.6, 7b.7
   it('allow all origins and no analytics after a failed request, and are requested again for a new subscriber', async () => {
     const fetchOrigins = vi.fn(() => throwError(() => down))
     const { project$, onError } = setUp({ fetchOrigins, fetchAnalytics: () => throwError(() => down) })
@@ -206,6 +211,7 @@ describe("the settings of the site's project", () => {
     expect(onError).toHaveBeenCalledWith(down)
   })
 
+  // Specification 5.34
   it('cause an error report to the developer if they do not allow the origin of the site', async () => {
     const { project$, onError } = setUp({}, 'https://thief.example')
     observe(project$)
@@ -215,6 +221,7 @@ describe("the settings of the site's project", () => {
 })
 
 describe("the error alerts for the site's developer", () => {
+  // Specification 8.9
   it('contain each error code once, even for a subscriber that subscribes after the error', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('origin-not-allowed', { origin: 'https://a.example' }))
@@ -238,6 +245,7 @@ describe("the error alerts for the site's developer", () => {
     })
   })
 
+  // Specification 8.11
   it('do not contain an error that concerns only one request', () => {
     const { alerts$, raise } = createAlerts()
     raise(new AppError('http-status', { status: 500 }))
