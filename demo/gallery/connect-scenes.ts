@@ -99,7 +99,7 @@ export const connectScenes: Scenes = {
   doubtful: () => ({
     stack: [{ view: 'Connect' }],
     streams: visitor,
-    injected: injected.map(wallet => ({ ...wallet, name: 'Mock Wallet', doubtful: true })),
+    injected: injected.map(wallet => ({ ...wallet, name: 'Mock Wallet', isSuspicious: true })),
   }),
   'same-name': () => ({
     stack: [{ view: 'Connect' }],

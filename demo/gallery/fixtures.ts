@@ -75,7 +75,7 @@ export const testWallet: InjectedWallet = {
   icon: picture(0),
   rdns: 'example.mock',
   namespaces: ['eip155'],
-  doubtful: false,
+  isSuspicious: false,
 }
 export const injected: readonly InjectedWallet[] = [
   testWallet,

@@ -31,7 +31,7 @@ export function createOptions({
       name: wallet.name,
       icon: wallet.icon,
       isInstalled: true,
-      isDoubtful: wallet.doubtful,
+      isDoubtful: wallet.isSuspicious,
       state: stateOf([wallet.id, wallet.rdns]),
       namespaces: wallet.namespaces,
       downloadUrl: undefined,

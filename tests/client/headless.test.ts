@@ -20,7 +20,7 @@ const heron: InjectedWallet = {
   name: 'Heron Wallet',
   rdns: 'example.heron',
   namespaces: ['eip155'],
-  doubtful: false,
+  isSuspicious: false,
 }
 const rain: CatalogueWallet = {
   id: 'rain',

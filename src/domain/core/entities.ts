@@ -288,7 +288,7 @@ export type InjectedWallet = {
    * Whether the wallet is suspicious: a different wallet uses the same rdns or the same uuid, or the uuid is not a
    * UUIDv4. The wallet list then shows a hint in the row of the wallet.
    */
-  readonly doubtful: boolean
+  readonly isSuspicious: boolean
   /** Set if the site added this wallet through its options. */
   readonly external?: boolean
   /** Set if the wallet is an app outside the browser. A page cannot know whether such an app is installed. */

@@ -102,7 +102,7 @@ function rowsOfPage(
 ): readonly WalletRow[] {
   const placeOf = (wallet: InjectedWallet) => {
     const at = recentIds.indexOf(recentIdOf(wallet))
-    return wallet.doubtful ? Number.POSITIVE_INFINITY : at < 0 ? recentIds.length : at
+    return wallet.isSuspicious ? Number.POSITIVE_INFINITY : at < 0 ? recentIds.length : at
   }
   return wallets
     .map((wallet, i) => ({ wallet, i, place: placeOf(wallet) }))

@@ -324,10 +324,10 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
     walletInfoOf: (walletId, namespace) => {
       const part = namespace === 'eip155' ? undefined : partOf(walletId, namespace)
       if (part) {
-        const { name, icon, identity, doubtful, id } = part
+        const { name, icon, identity, isSuspicious, id } = part
         return {
           wallet: registry.withOwnIcon(walletId, { name, ...(icon && { icon }) }),
-          connectorId: doubtful ? id : identity,
+          connectorId: isSuspicious ? id : identity,
         }
       }
       const wallet = registry.wallets().find(({ id }) => id === walletId)

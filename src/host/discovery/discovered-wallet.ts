@@ -17,7 +17,7 @@ export type DiscoveredWallet = {
   readonly name: string
   /** The wallet's picture as a validated data: URI. */
   readonly icon?: string
-  readonly doubtful: boolean
+  readonly isSuspicious: boolean
   /** Set if the wallet is an app outside the browser. A page cannot detect whether the app is installed. */
   readonly isOtherApp?: boolean
   /** The wallet's namespaces in which the site has networks. Never empty. */

@@ -115,9 +115,9 @@ function rowsOf(
     wallet.icon !== undefined && wallet.icon === other.icon && wallet.name === other.name
   const joined = wallets.map((wallet): WalletEntry => {
     const provider = providerOf(wallet.id)
-    const alone = !wallet.doubtful && wallets.filter(lookAlike(wallet)).length === 1
+    const alone = !wallet.isSuspicious && wallets.filter(lookAlike(wallet)).length === 1
     const same = parts.filter(part => {
-      if (taken.has(part) || part.doubtful) return false
+      if (taken.has(part) || part.isSuspicious) return false
       const isSameObject = provider !== undefined && part.evmProvider?.() === provider
       return isSameObject || (alone && lookAlike(wallet)(part) && parts.filter(lookAlike(part)).length === 1)
     })
@@ -130,10 +130,17 @@ function rowsOf(
   const others = parts
     .filter(part => !taken.has(part))
     .map((part): WalletEntry => {
-      const { id, name, icon, doubtful, isOtherApp } = part
+      const { id, name, icon, isSuspicious, isOtherApp } = part
       return {
         wallet: withNamespaces(
-          { id, name, ...(icon && { icon }), namespaces: [], doubtful, ...(isOtherApp && { isOtherApp }) },
+          {
+            id,
+            name,
+            ...(icon && { icon }),
+            namespaces: [],
+            isSuspicious,
+            ...(isOtherApp && { isOtherApp }),
+          },
           part.namespaces,
           namespaces,
         ),
@@ -170,7 +177,7 @@ function withLookAlikesMarked(
         other.skeleton === skeleton &&
         (other.isEvm === isEvm || other.row.wallet.name !== wallet.name),
     )
-    return imitated ? { ...row, wallet: { ...wallet, doubtful: true } } : row
+    return imitated ? { ...row, wallet: { ...wallet, isSuspicious: true } } : row
   })
 }
 
@@ -408,7 +415,7 @@ function list(entries: readonly Entry[], legacy: SafeProvider | undefined): read
     ...(info.icon && { icon: info.icon }),
     ...(info.rdns && { rdns: info.rdns }),
     namespaces: ['eip155'],
-    doubtful: tampered || !info.trusted || (claims.get(info.rdns ?? '') ?? 0) > 1,
+    isSuspicious: tampered || !info.trusted || (claims.get(info.rdns ?? '') ?? 0) > 1,
     ...(external && { external }),
   })
   const providers = entries.map(({ provider }) => provider)
@@ -430,12 +437,12 @@ function textOf(value: unknown): string {
 
 /** Returns a text that changes if wallets are added, removed or reordered, or if a wallet becomes suspicious. */
 function fingerprint(wallets: readonly InjectedWallet[]): string {
-  return wallets.map(({ id, doubtful }) => `${id} ${doubtful}`).join()
+  return wallets.map(({ id, isSuspicious }) => `${id} ${isSuspicious}`).join()
 }
 
 const legacyRow: InjectedWallet = {
   id: legacyId,
   name: 'Browser wallet',
   namespaces: ['eip155'],
-  doubtful: false,
+  isSuspicious: false,
 }

@@ -134,10 +134,10 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
       const id = nth === 1 ? identity : `${identity}#${nth}`
       const connector = (namespace: Namespace) => openConnector(raw, namespace, networks)
       return [
-        { id, identity, name: shown, ...(icon && { icon }), namespaces, raw, doubtful: false, connector },
+        { id, identity, name: shown, ...(icon && { icon }), namespaces, raw, isSuspicious: false, connector },
       ]
     })
-    .map(part => ({ ...part, doubtful: (claims.get(part.identity) ?? 0) > 1 }))
+    .map(part => ({ ...part, isSuspicious: (claims.get(part.identity) ?? 0) > 1 }))
 }
 
 /**
@@ -199,7 +199,9 @@ function checksum(text: string): string {
  * wallet becomes suspicious.
  */
 function fingerprint(parts: readonly DiscoveredWallet[]): string {
-  return parts.map(({ id, doubtful, namespaces }) => `${id} ${doubtful} ${namespaces.join('+')}`).join()
+  return parts
+    .map(({ id, isSuspicious, namespaces }) => `${id} ${isSuspicious} ${namespaces.join('+')}`)
+    .join()
 }
 
 /**
@@ -245,7 +247,7 @@ function findPolkadotWallets(win: Window, networks: readonly Network[], site: ()
       const id = `polkadot:${key}`
       const connector: DiscoveredWallet['connector'] = async () =>
         (await import('../connectors/polkadot.ts')).createPolkadotConnector(raw, own, site())
-      return [{ id, identity: id, name, doubtful: false, namespaces: ['polkadot'], raw, connector }]
+      return [{ id, identity: id, name, isSuspicious: false, namespaces: ['polkadot'], raw, connector }]
     })
   })
 }
@@ -288,7 +290,7 @@ function findCosmosWallets(win: Window, networks: readonly Network[]): WalletDis
           id,
           identity: id,
           name,
-          doubtful: false,
+          isSuspicious: false,
           namespaces: ['cosmos'],
           raw,
           evmProvider: () => safeRead(raw, 'ethereum'),
@@ -352,7 +354,7 @@ export function findMobileWallet(
   const wallet: DiscoveredWallet = {
     ...mobileApp,
     identity: mobileApp.id,
-    doubtful: false,
+    isSuspicious: false,
     isOtherApp: true,
     namespaces: ['solana'],
     connector,

@@ -32,7 +32,7 @@ const heron: InjectedWallet = {
   icon: 'data:image/png;base64,aa',
   rdns: 'example.heron',
   namespaces: ['eip155'],
-  doubtful: false,
+  isSuspicious: false,
 }
 
 /**

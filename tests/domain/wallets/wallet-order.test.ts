@@ -20,7 +20,7 @@ const here = (id: string, more: Partial<InjectedWallet> = {}): InjectedWallet =>
   id,
   name: id,
   namespaces: ['eip155'],
-  doubtful: false,
+  isSuspicious: false,
   ...more,
 })
 const choice = (more: Partial<WalletChoice>): WalletChoice => ({
@@ -95,8 +95,8 @@ describe('an injected wallet', () => {
   })
   it('has its own row after the trusted wallets if it is untrusted', () => {
     const injected = [
-      here('1', { rdns: 'io.a', doubtful: true }),
-      here('2', { rdns: 'io.a', doubtful: true }),
+      here('1', { rdns: 'io.a', isSuspicious: true }),
+      here('2', { rdns: 'io.a', isSuspicious: true }),
       here('3'),
     ]
     expect(rows({ injected }).slice(1, 4)).toEqual(['injected:3', 'injected:1', 'injected:2'])

@@ -37,7 +37,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
       icon: info(1).icon,
       rdns: 'com.example.wallet1',
       namespaces: ['eip155'],
-      doubtful: false,
+      isSuspicious: false,
     })
     expect(wallets.provider(uuid(1))?.raw).toBe(provider)
   })
@@ -89,7 +89,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     announce({ info: info(1), provider })
     announce({ info: info(1, { uuid: uuid(2) }), provider })
     await listed(wallets, 1, announce)
-    expect(wallets.wallets()[0]?.doubtful).toBe(false)
+    expect(wallets.wallets()[0]?.isSuspicious).toBe(false)
   })
 
   it('are all listed if two of them have the same rdns, and only these two are marked as suspicious', async () => {
@@ -98,7 +98,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
       announce({ info: info(n, { rdns: 'io.metamask' }), provider: createWallet().provider })
     announce({ info: info(3), provider: createWallet().provider })
     await listed(wallets, 3)
-    expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
+    expect(wallets.wallets().map(({ isSuspicious }) => isSuspicious)).toEqual([true, true, false])
   })
 
   it('use the newer provider if they announce themselves again with a new provider object (F17)', async () => {
@@ -107,7 +107,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     announce({ info: info(1), provider: first })
     announce({ info: info(1), provider: second })
     await listed(wallets, 1, announce)
-    expect(wallets.wallets()[0]?.doubtful).toBe(false)
+    expect(wallets.wallets()[0]?.isSuspicious).toBe(false)
     expect(wallets.provider(uuid(1))?.raw).toBe(second)
   })
 
@@ -122,7 +122,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
       announce({ info: info(1), provider: first })
       announce({ info: info(1, own), provider: second })
       await listed(wallets, 1, announce)
-      expect(wallets.wallets()[0]?.doubtful).toBe(true)
+      expect(wallets.wallets()[0]?.isSuspicious).toBe(true)
       expect(wallets.provider(uuid(1))?.raw).toBe(first)
     },
   )
@@ -133,7 +133,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     announce({ info: info(1), provider })
     announce({ info: info(1, { uuid: uuid(2) }), provider: new Proxy(provider, {}) })
     await listed(wallets, 1, announce)
-    expect(wallets.wallets()[0]?.doubtful).toBe(false)
+    expect(wallets.wallets()[0]?.isSuspicious).toBe(false)
   })
 
   it('are marked as suspicious when another wallet announces their id after they were listed', async () => {
@@ -141,7 +141,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     announce({ info: info(1), provider: createWallet().provider })
     await listed(wallets, 1)
     announce({ info: info(1, { name: 'Other' }), provider: createWallet().provider })
-    await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
+    await vi.waitFor(() => expect(wallets.wallets()[0]?.isSuspicious).toBe(true))
   })
 
   it('are last in the list, and marked as suspicious, if their id is not a version 4 UUID', async () => {
@@ -150,7 +150,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     announce({ info: info(2), provider: createWallet().provider })
     await listed(wallets, 2)
     expect(ids()).toEqual([uuid(2), 'mine'])
-    expect(wallets.wallets().map(({ doubtful }) => doubtful)).toEqual([false, true])
+    expect(wallets.wallets().map(({ isSuspicious }) => isSuspicious)).toEqual([false, true])
   })
 
   // tests/long/hostile-announcements.test.ts measures in a browser how long these announcements block the page.
@@ -163,7 +163,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     // Announces the id of the first wallet again under another name. This announcement is read last, so the list is
     // complete when the first wallet is marked as suspicious.
     announce({ info: info(0, { name: 'Other' }), provider: createWallet().provider })
-    await vi.waitFor(() => expect(wallets.wallets()[0]?.doubtful).toBe(true))
+    await vi.waitFor(() => expect(wallets.wallets()[0]?.isSuspicious).toBe(true))
     expect(wallets.wallets()).toHaveLength(50)
   })
 })

@@ -21,7 +21,7 @@ it('the Safe whose app embeds the page is listed as an installed wallet, and con
   expect(requests).toEqual([])
   const stop = find()
   await vi.waitFor(() =>
-    expect(listed()).toMatchObject([{ id: 'safe', name: 'Safe', rdns: 'global.safe', doubtful: false }]),
+    expect(listed()).toMatchObject([{ id: 'safe', name: 'Safe', rdns: 'global.safe', isSuspicious: false }]),
   )
   expect(listed()[0].external).toBeFalsy()
   expect(await host.api.connectInjected('safe', 'eip155', true)).toMatchObject({

@@ -21,7 +21,7 @@ function setUp(own: object = {}, site = networks) {
   const host = createHost({ onEvent: event => events.push(event), networks: site, win: page.win })
   hosts.push(host)
   const seen: {
-    current: readonly { id: string; name: string; namespaces: readonly string[]; doubtful: boolean }[]
+    current: readonly { id: string; name: string; namespaces: readonly string[]; isSuspicious: boolean }[]
   } = {
     current: [],
   }
@@ -113,7 +113,7 @@ describe('wallets whose names look alike', () => {
     const { announce, wallets } = setUp()
     announce({ info: info(1, { name: first }), provider: createWallet().provider })
     announce({ info: info(2, { name: second }), provider: createWallet().provider })
-    await vi.waitFor(() => expect(wallets().map(({ doubtful }) => doubtful)).toEqual(marks))
+    await vi.waitFor(() => expect(wallets().map(({ isSuspicious }) => isSuspicious)).toEqual(marks))
   })
 
   it('are not marked if one is the entry of the same name for another namespace (N14)', async () => {
@@ -123,7 +123,7 @@ describe('wallets whose names look alike', () => {
     announce({ info: info(2, { name: 'Heron' }), provider: createWallet().provider })
     announce({ info: info(3, { name: 'HERON' }), provider: createWallet().provider })
     // The mark of Heron shows that the code that compares names has loaded.
-    const plain = () => wallets().filter(({ doubtful }) => !doubtful)
+    const plain = () => wallets().filter(({ isSuspicious }) => !isSuspicious)
     await vi.waitFor(() =>
       expect([wallets().length, plain().map(wallet => wallet.name)]).toEqual([4, [name, name]]),
     )
@@ -153,7 +153,7 @@ describe('reconnecting an injected wallet', () => {
     const twins = setUp()
     register(twins.win, createStandardWallet().wallet, createStandardWallet().wallet)
     await vi.waitFor(() => expect(twins.rows()).toHaveLength(2))
-    expect(twins.wallets().every(({ doubtful }) => doubtful)).toBe(true)
+    expect(twins.wallets().every(({ isSuspicious }) => isSuspicious)).toBe(true)
     await expect(twins.host.api.findInjected(connectorId, 0)).resolves.toBeUndefined()
   })
 
@@ -215,7 +215,9 @@ describe('the wallets and icons that the site adds', () => {
   it('include each added wallet until the site removes this wallet', async () => {
     const { host, wallets } = setUp()
     const takeOut = host.addConnector(brought({ rdns: 'app.safe' }))
-    expect(wallets()).toMatchObject([{ id: 'safe', external: true, namespaces: ['eip155'], doubtful: false }])
+    expect(wallets()).toMatchObject([
+      { id: 'safe', external: true, namespaces: ['eip155'], isSuspicious: false },
+    ])
     expect((await host.api.connectInjected('safe', 'eip155', false)).accounts).toHaveLength(1)
     expect(await host.api.findInjected('app.safe', 0)).toBe('safe')
     takeOut()
@@ -226,7 +228,7 @@ describe('the wallets and icons that the site adds', () => {
     const { host, announce, wallets } = setUp()
     host.addConnector(brought({ rdns: info(1).rdns }))
     announce({ info: info(1), provider: createWallet().provider })
-    await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), doubtful: false }]))
+    await vi.waitFor(() => expect(wallets()).toMatchObject([{ id: uuid(1), isSuspicious: false }]))
   })
 
   it('replace only the icon of the wallet whose rdns the site gives', async () => {

@@ -36,7 +36,7 @@ describe('discovery of Wallet Standard wallets', () => {
     await vi.waitFor(() => expect(names()).toEqual(['Magpie']))
     expect(finder.parts()[0]).toMatchObject({
       namespaces: ['solana'],
-      doubtful: false,
+      isSuspicious: false,
       raw: standardWallet.wallet,
     })
     leave()
@@ -127,7 +127,7 @@ describe('discovery of Wallet Standard wallets', () => {
     register(win, createStandardWallet().wallet)
     register(win, createStandardWallet().wallet, createStandardWallet({ icon: 'data:image/png,x' }).wallet)
     await vi.waitFor(() => expect(finder.parts()).toHaveLength(3))
-    expect(finder.parts().map(({ doubtful }) => doubtful)).toEqual([true, true, false])
+    expect(finder.parts().map(({ isSuspicious }) => isSuspicious)).toEqual([true, true, false])
     expect(new Set(finder.parts().map(({ id }) => id)).size).toBe(3)
   })
 })

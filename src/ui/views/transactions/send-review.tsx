@@ -83,16 +83,16 @@ export function SendReview({ account, draft }: SendReviewProps) {
   const [sendsTwice, setSendsTwice] = useState(false)
   const { prepared, sending, problem, duplicate } = review
   const { token, amount, to, name, warnings } = draft
-  const doubtful = warnings.some(({ weight }) => weight === 'warn')
+  const hasWarning = warnings.some(({ weight }) => weight === 'warn')
   const refusal = prepared?.blockedBy ?? review.error
   const isAsChosen = prepared?.fee === undefined || prepared.fee.speed === review.speed
   const exactAmount = formatUnits(amount, token.decimals)
   const simulation = prepared?.simulation
   const fails = simulation?.status === 'reverts'
-  const shaky = simulation !== undefined && 'mismatch' in simulation
-  const settled = !duplicate || (duplicate.id !== draft.id && sendsTwice)
-  const accepted = (!doubtful || understood) && review.unkept?.accepted !== false
-  const allowed = !refusal && !fails && accepted && settled
+  const hasMismatch = simulation !== undefined && 'mismatch' in simulation
+  const isDuplicateAccepted = !duplicate || (duplicate.id !== draft.id && sendsTwice)
+  const accepted = (!hasWarning || understood) && review.unkept?.accepted !== false
+  const allowed = !refusal && !fails && accepted && isDuplicateAccepted
   const ready = prepared !== undefined && isAsChosen && allowed && !sending
   const amountText = showExact(exactAmount, token.symbol, locale)
   const value =
@@ -113,20 +113,20 @@ export function SendReview({ account, draft }: SendReviewProps) {
       foot={
         <div className="foot-pair">
           <Button
-            kind={shaky ? 'primary' : undefined}
+            kind={hasMismatch ? 'primary' : undefined}
             onPress={sending ? stop : back}
             testId="portico-review-cancel"
           >
             {t.cancel}
           </Button>
           <Confirm
-            kind={shaky ? undefined : 'primary'}
+            kind={hasMismatch ? undefined : 'primary'}
             off={!ready}
             reviewed={reviewed}
             onPress={review.send}
             testId="portico-send-confirm"
           >
-            {sending ? t.inWallet(connection?.wallet.name ?? silence.wallet) : shaky ? t.sendAnyway : t.send}
+            {sending ? t.inWallet(connection?.wallet.name ?? silence.wallet) : hasMismatch ? t.sendAnyway : t.send}
           </Confirm>
         </div>
       }
@@ -160,7 +160,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
           </Banner>
         )}
         <RecipientWarnings address={to} warnings={warnings} />
-        {doubtful && (
+        {hasWarning && (
           <Checkbox testId="portico-review-understood" checked={understood} onChange={setUnderstood}>
             {t.understood}
           </Checkbox>

@@ -87,7 +87,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
         <WalletPanel
           name={wallet.name}
           icon={wallet.icon}
-          id={wallet.doubtful ? undefined : wallet.rdns}
+          id={wallet.isSuspicious ? undefined : wallet.rdns}
           phase={pending ? 'waiting' : phase}
         />
         <h2 className="headline">{headline}</h2>

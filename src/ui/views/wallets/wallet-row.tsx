@@ -17,7 +17,7 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
   // The uuid of a wallet in the page changes with each load, so tests find the row by rdns or name.
   const id = row.kind === 'injected' ? row.wallet.rdns : wallet.id
-  const doubtful = row.kind === 'injected' && row.wallet.doubtful
+  const isSuspicious = row.kind === 'injected' && row.wallet.isSuspicious
   return (
     <button
       type="button"
@@ -27,12 +27,12 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
       data-first={first || undefined}
       onClick={locked ? undefined : event => onPress(event.currentTarget)}
     >
-      <Picture name={wallet.name} src={icon} mark={doubtful ? undefined : `wallet/${id}`} />
+      <Picture name={wallet.name} src={icon} mark={isSuspicious ? undefined : `wallet/${id}`} />
       <span className="grow two">
         {wallet.name}
         {caption && <span className="label">{caption}</span>}
       </span>
-      {doubtful && (
+      {isSuspicious && (
         <span className="badge warn" title={t.doubtfulNote}>
           {t.doubtful}
         </span>
@@ -41,7 +41,7 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
         <span className="badge accent">{t.lastUsed}</span>
       ) : (
         row.kind === 'injected' &&
-        !doubtful &&
+        !isSuspicious &&
         !row.wallet.isOtherApp && <span className="badge ok">{t.installed}</span>
       )}
     </button>

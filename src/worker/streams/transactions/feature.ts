@@ -259,7 +259,14 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
   const answering = tabs
     .messages$('transactions/who')
     .subscribe(() => tabs.broadcast('transactions/here', sending.sendingIds()))
-  const onTurn = ({ account, kind, phase, mismatches, summary: { to }, createdAt }: TransactionRecord) => {
+  const onOutcomeChange = ({
+    account,
+    kind,
+    phase,
+    mismatches,
+    summary: { to },
+    createdAt,
+  }: TransactionRecord) => {
     if (kind === 'send' && phase === 'confirmed' && to !== undefined && mismatches.length === 0) {
       void book.add(account, [{ address: to, lastAt: createdAt, isProved: true }])
     }
@@ -274,7 +281,7 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     lookUp,
     sendingIds,
     recordLateResponse: sending.recordLateResponse,
-    onTurn,
+    onOutcomeChange,
     leads$: tabs.leads$,
     visible$: tabs.visible$,
   })

@@ -49,7 +49,7 @@ export type TrackDeps = {
   readonly leads$: Observable<boolean>
   readonly visible$: Observable<boolean>
   /** Called when a transaction reaches a final state, or is pending again because of a reorg. */
-  readonly onTurn: (tx: TransactionRecord) => void
+  readonly onOutcomeChange: (tx: TransactionRecord) => void
 }
 
 /**
@@ -92,7 +92,7 @@ export function createTracker(deps: TrackDeps): {
     let before = tx
     for (const event of events) {
       const after = await journal.change(tx.id, event)
-      if (isOnTheWay(before) !== isOnTheWay(after)) deps.onTurn(after)
+      if (isOnTheWay(before) !== isOnTheWay(after)) deps.onOutcomeChange(after)
       before = after
     }
   }

@@ -16,7 +16,7 @@ const wallet: CatalogueWallet = {
 }
 const page = { href: 'https://shop.example/cart?id=1', origin: 'https://shop.example' }
 const phone: Platform = { system: 'ios', telegram: false, framed: true, page }
-const injected: InjectedWallet = { id: 'w', name: 'Here', namespaces: ['eip155'], doubtful: false }
+const injected: InjectedWallet = { id: 'w', name: 'Here', namespaces: ['eip155'], isSuspicious: false }
 type Report = Parameters<UiDeps['openLink']>[1]
 
 const panel = (inside: Inside) =>

@@ -24,7 +24,7 @@ const inPage = (id: string): InjectedWallet => ({
   name: id,
   rdns: `io.${id}`,
   namespaces: ['eip155'],
-  doubtful: false,
+  isSuspicious: false,
 })
 /** A fake catalogue that leaves out excluded wallets, as the real catalogue does. */
 const catalogue = ({ include = [], exclude = [] }: WalletQuery) => {

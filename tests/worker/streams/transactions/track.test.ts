@@ -56,7 +56,7 @@ function setUp() {
     recordLateResponse: async () => {},
     leads$: of(true),
     visible$,
-    onTurn: () => {},
+    onOutcomeChange: () => {},
   })
   const watching = watch.running$.subscribe()
   return {
