@@ -1,24 +1,18 @@
-import type {
-  FeatureAction,
-  FeatureActionArgs,
-  FeatureActionValue,
-  FeatureName,
-  FeatureQuery,
-  FeatureQueryArgs,
-  FeatureQueryValue,
-} from '../bridge/contract/features.ts'
+import type { FeatureQuery, FeatureQueryArgs, FeatureQueryValue } from '../bridge/contract/features.ts'
 import type { CaipAddress } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { dataOf, type Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
+import type { TransactionRecord } from '../domain/transactions/record.ts'
+import type { ReviewChange } from '../domain/transactions/review.ts'
 import { createAccountQuery } from './account-query.ts'
-import type { FeatureClients } from './feature-types.ts'
+import type { ActionOf, Feature } from './feature-query.ts'
+import type { ConfirmOptions, FeatureClients } from './feature-types.ts'
 import type { Portico } from './portico-type.ts'
-import { createQuery } from './query.ts'
+import { createQuery, type Query } from './query.ts'
+import type { Reviews } from './reviews.ts'
 import { streamValue, type Value } from './value.ts'
-
-type Feature = Exclude<FeatureName, 'signIn'>
 
 type FeatureTransport = {
   call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
@@ -26,6 +20,13 @@ type FeatureTransport = {
 }
 
 const noLabels = {} as const
+
+type ChangeReview = (id: string, change: ReviewChange) => Promise<void>
+type ConfirmReview<T> = (
+  reviews: Reviews,
+  now: T,
+  options: ConfirmOptions,
+) => Promise<TransactionRecord | undefined>
 
 /**
  * Creates the client of each feature. Maps the public method names to the names that the worker uses
@@ -40,10 +41,10 @@ export function createFeatureClients(
     if (!caipAddress) throw coreError('connector-not-connected')
     return caipAddress
   }
-  const action =
-    <F extends Feature, C extends FeatureAction<F>>(feature: F, name: C) =>
-    (...args: FeatureActionArgs<F, C>) =>
-      call(feature, name, args) as Promise<FeatureActionValue<F, C>>
+  const action: ActionOf =
+    (feature, name) =>
+    (...args) =>
+      call(feature, name, args) as never
   const open = <F extends Feature, S extends FeatureQuery<F>>(
     feature: F,
     name: S,
@@ -55,30 +56,21 @@ export function createFeatureClients(
       createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
   const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
-  const transfers = lazy(async () =>
-    (await import('./transfers.ts')).createTransfers(
-      {
-        prepareTransfer: action('transactions', 'prepareTransfer'),
-        stageTransaction: action('transactions', 'stageTransaction'),
-        stageCalls: action('transactions', 'stageCalls'),
-        sendStaged: action('transactions', 'sendStaged'),
-        waitForEnd: action('transactions', 'waitForEnd'),
-        endWait: action('transactions', 'endWait'),
-      },
-      connected,
-    ),
-  )
-  const reviews = lazy(async () =>
-    (await import('./reviews.ts')).createReviews({
-      confirmReview: action('transactions', 'confirmReview'),
-      changeReview: action('transactions', 'changeReview'),
-      stageTransaction: action('transactions', 'stageTransaction'),
-      sendStaged: action('transactions', 'sendStaged'),
-      confirmRun: action('swaps', 'confirmRun'),
-      changeRun: action('swaps', 'changeRun'),
-      signPermit: action('swaps', 'signPermit'),
-    }),
-  )
+  const transfers = lazy(async () => (await import('./transfers.ts')).openTransfers(action, connected))
+  const reviews = lazy(async () => (await import('./reviews.ts')).openReviews(action))
+  /** Adds what the user does to a query of a review. */
+  const reviewed = <T>(
+    id: string,
+    review: Query<T>,
+    { change, confirm }: { change: ChangeReview; confirm: ConfirmReview<T> },
+  ) => ({
+    ...review,
+    change: (what: ReviewChange) => change(id, what),
+    confirm: async (options: ConfirmOptions = {}) => {
+      const now = dataOf(review.get())
+      return now && confirm(await reviews(), now, options)
+    },
+  })
   return {
     balances: {
       ...accountQuery('balances', 'balances'),
@@ -105,17 +97,11 @@ export function createFeatureClients(
       cancel: action('transactions', 'cancel'),
       stopWaiting: action('transactions', 'stopWaiting'),
       markNotSent: action('transactions', 'markNotSent'),
-      review: (of, draft) => {
-        const review = createQuery(() => open('transactions', 'review', [of, draft]))
-        return {
-          ...review,
-          confirm: async (options = {}) => {
-            const now = dataOf(review.get())
-            return now && (await reviews()).confirmTransfer(of, draft, now, options)
-          },
-          change: change => action('transactions', 'changeReview')(draft.id, change),
-        }
-      },
+      review: (of, draft) =>
+        reviewed(draft.id, query('transactions', 'review')(of, draft), {
+          change: action('transactions', 'changeReview'),
+          confirm: (reviews, now, options) => reviews.confirmTransfer(of, draft, now, options),
+        }),
       draft: query('transactions', 'draft'),
       writeDraft: action('transactions', 'writeDraft'),
       unreadable: streamValue(
@@ -144,17 +130,11 @@ export function createFeatureClients(
       tokens: query('swaps', 'tokens'),
       quote: query('swaps', 'quote'),
       gasPrice: query('swaps', 'gasPrice'),
-      run: order => {
-        const run = createQuery(() => open('swaps', 'run', [order.params, order.output, order.id]))
-        return {
-          ...run,
-          confirm: async () => {
-            const now = dataOf(run.get())
-            return now && (await reviews()).confirmSwap(order, now)
-          },
-          change: change => action('swaps', 'changeRun')(order.id, change),
-        }
-      },
+      run: order =>
+        reviewed(order.id, query('swaps', 'run')(order.params, order.output, order.id), {
+          change: action('swaps', 'changeRun'),
+          confirm: (reviews, now) => reviews.confirmSwap(order, now),
+        }),
       nextStep: query('swaps', 'step'),
       signPermit: action('swaps', 'signPermit'),
       forgetPermit: action('swaps', 'forgetPermit'),

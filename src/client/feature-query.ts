@@ -1,4 +1,7 @@
 import type {
+  FeatureAction,
+  FeatureActionArgs,
+  FeatureActionValue,
   FeatureName,
   FeatureQuery,
   FeatureQueryArgs,
@@ -16,3 +19,12 @@ export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
 ): Subscribable<FeatureQueryValue<F, Q>> {
   return link.stream('feature', feature, query, ...args) as Subscribable<FeatureQueryValue<F, Q>>
 }
+
+/** A feature that the API of a site offers. */
+export type Feature = Exclude<FeatureName, 'signIn'>
+
+/** Returns the function that runs an action of a feature in the worker. */
+export type ActionOf = <F extends Feature, C extends FeatureAction<F>>(
+  feature: F,
+  name: C,
+) => (...args: FeatureActionArgs<F, C>) => Promise<FeatureActionValue<F, C>>

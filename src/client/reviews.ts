@@ -9,6 +9,7 @@ import type { SwapRun } from '../domain/swaps/run.ts'
 import type { TransactionIntent, TransactionRecord } from '../domain/transactions/record.ts'
 import type { Review, ReviewChange, ReviewDraft } from '../domain/transactions/review.ts'
 import { reviewAsShown, type StagedTransaction, sendReviewed } from '../domain/transactions/staged.ts'
+import type { ActionOf } from './feature-query.ts'
 import type { ConfirmOptions, TransactionsClient } from './feature-types.ts'
 import type { SwapsClient } from './trade-types.ts'
 
@@ -31,6 +32,19 @@ export type Reviews = {
     options: ConfirmOptions,
   ): Promise<TransactionRecord | undefined>
   confirmSwap(order: SwapOrder, run: SwapRun): Promise<TransactionRecord | undefined>
+}
+
+/** Creates the functions that confirm reviews with the actions of the worker. */
+export function openReviews(action: ActionOf): Reviews {
+  return createReviews({
+    confirmReview: action('transactions', 'confirmReview'),
+    changeReview: action('transactions', 'changeReview'),
+    stageTransaction: action('transactions', 'stageTransaction'),
+    sendStaged: action('transactions', 'sendStaged'),
+    confirmRun: action('swaps', 'confirmRun'),
+    changeRun: action('swaps', 'changeRun'),
+    signPermit: action('swaps', 'signPermit'),
+  })
 }
 
 /** Creates the functions with which a site with views of its own confirms what its user has reviewed. */

@@ -8,6 +8,7 @@ import type { PreparedTransfer } from '../domain/transactions/prepared.ts'
 import type { TransactionIntent } from '../domain/transactions/record.ts'
 import { type StagedTransaction, sendAsShown, sendCallsAsShown } from '../domain/transactions/staged.ts'
 import { evmFit } from '../domain/transactions/summary-fits.ts'
+import type { ActionOf } from './feature-query.ts'
 import type { TransactionsClient, TransferOrder } from './feature-types.ts'
 
 type TransferCalls = {
@@ -20,6 +21,21 @@ type TransferCalls = {
   sendStaged(draft: string): ReturnType<TransactionsClient['send']>
   waitForEnd(id: string, wait: string): ReturnType<TransactionsClient['wait']>
   endWait(wait: string): Promise<void>
+}
+
+/** Creates the functions of the public API that send transactions with the actions of the worker. */
+export function openTransfers(action: ActionOf, connected: () => CaipAddress) {
+  return createTransfers(
+    {
+      prepareTransfer: action('transactions', 'prepareTransfer'),
+      stageTransaction: action('transactions', 'stageTransaction'),
+      stageCalls: action('transactions', 'stageCalls'),
+      sendStaged: action('transactions', 'sendStaged'),
+      waitForEnd: action('transactions', 'waitForEnd'),
+      endWait: action('transactions', 'endWait'),
+    },
+    connected,
+  )
 }
 
 /** Creates the functions of the public API that send transactions. Their code loads with the first send. */
