@@ -126,7 +126,11 @@ export function SendReview({ account, draft }: SendReviewProps) {
             onPress={review.send}
             testId="portico-send-confirm"
           >
-            {sending ? t.inWallet(connection?.wallet.name ?? silence.wallet) : hasMismatch ? t.sendAnyway : t.send}
+            {sending
+              ? t.inWallet(connection?.wallet.name ?? silence.wallet)
+              : hasMismatch
+                ? t.sendAnyway
+                : t.send}
           </Confirm>
         </div>
       }
