@@ -80,7 +80,7 @@ export const guards = [
   [
     'B3',
     'src/bridge/wire.ts',
-    'for (const id of [...pending]) refuse(id, reason)',
+    'for (const id of [...pending]) refuse(id, closed)',
     '',
     ['tests/bridge/wire.test.ts'],
   ],

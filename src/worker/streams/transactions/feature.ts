@@ -1,23 +1,6 @@
-import {
-  combineLatest,
-  defer,
-  distinctUntilChanged,
-  filter,
-  firstValueFrom,
-  from,
-  ignoreElements,
-  map,
-  merge,
-  NEVER,
-  type Observable,
-  of,
-  Subject,
-  switchMap,
-  timer,
-} from 'rxjs'
+import { filter, firstValueFrom, map, type Observable } from 'rxjs'
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
 import { formatUnits, parseUnits } from '../../../domain/core/amount.ts'
-import { pendingPollMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -32,6 +15,7 @@ import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import { networkOfId } from '../../../domain/networks/networks.ts'
 import { sharesCall } from '../../../domain/transactions/journal.ts'
+import type { PreparedTransaction } from '../../../domain/transactions/prepared.ts'
 import {
   isOpen,
   type SendDraft,
@@ -43,9 +27,8 @@ import { claimsNothing, evmFit } from '../../../domain/transactions/summary-fits
 import { createRecipientStore } from '../../caches/recipients.ts'
 import type { SendRpc } from '../../chains/chain.ts'
 import type { ReadWith } from '../balances/decimals.ts'
-import { accountFrom, defineFeature } from '../feature.ts'
+import { accountFrom, defineFeature, type FeatureDeps } from '../feature.ts'
 import { withWalletNode } from '../networks/nodes.ts'
-import { poll } from '../operators/poll.ts'
 import { createEarlierPayments } from '../recipients/earlier-payments.ts'
 import { createPaymentProof, createRecipients } from '../recipients/recipients.ts'
 import { createBatches, createReplace, createSponsor } from './batches.ts'
@@ -54,7 +37,9 @@ import { createJournal, type Journal } from './journal.ts'
 import { createPreparer } from './prepare.ts'
 import { createReviews } from './review.ts'
 import { checkRequest, createSender } from './send.ts'
+import { createSendingTabs } from './sending-tabs.ts'
 import { createLookUp, createTracker } from './track.ts'
+import { createWaits } from './waits.ts'
 
 type LeaderWork = {
   readonly streams: {
@@ -68,10 +53,6 @@ type LeaderWork = {
   > & { look(id: string): Promise<void> }
 }
 
-/**
- * How long the leader tab waits for the other tabs to report the ids of the transactions that they are sending (ms).
- */
-const tabsReportMs = 500
 /** Maximum number of other networks whose newest history page is read before a payment. */
 const maxOtherNetworks = 8
 const again = { idempotent: true } as const
@@ -88,15 +69,6 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
       await (await deps.services()).callChain(network, call)
   const quorum = async (network: CaipNetworkId) =>
     await withWalletNode(await (await deps.services()).findNodes(network), session, network)
-  const evm = async () => {
-    const [prepare, simulate, trial] = await Promise.all([
-      import('../../chains/evm/prepare.ts'),
-      import('../../chains/evm/simulate.ts'),
-      import('../../chains/evm/trial.ts'),
-    ])
-    return { ...prepare, ...simulate, ...trial }
-  }
-  const solana = () => import('../../chains/solana/prepare.ts')
 
   const journal = createJournal({
     store: deps.store,
@@ -123,15 +95,9 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     return cached?.value.tokens.find(isSame)?.symbol
   }
   const preparing = createPreparer({ chain, quorum, evm, solana, now })
-  const checkSummary = async (intent: TransactionIntent) => {
-    const { kind, summary, request: callRequest } = intent
-    // Portico reads approvals and swaps of EVM networks only.
-    const isTransfer = kind !== 'approve' && kind !== 'swap' && !claimsNothing(kind, summary)
-    const fit =
-      callRequest.type === 'solana' && isTransfer
-        ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, callRequest.transaction)
-        : evmFit(intent)
-    if (fit !== 'fits') throw new AppError('send-mismatch')
+  const withDuplicates = async (preparation: Promise<PreparedTransaction>, account: CaipAddress) => {
+    const [prepared, all] = await Promise.all([preparation, firstValueFrom(of$(account))])
+    return withDuplicate(prepared, all)
   }
   const sending = createSender({
     tab: tabs.id,
@@ -151,54 +117,13 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     checkFunds: preparing.checkFunds,
   })
   const look = (id: string) => leader.call('look', [id], again)
-  /** Emits the record when its state is final. Polls a slow transaction while there is a subscriber. */
-  const settled$ = ({ id, account }: TransactionRecord) => {
-    const life$ = of$(account).pipe(
-      map(all => all.find(record => record.id === id)),
-      filter(record => record !== undefined),
-    )
-    const polls$ = defer(() =>
-      poll(() => from(look(id)), {
-        now,
-        firstAt$: of(now() + pendingPollMs),
-        everyMs: pendingPollMs,
-        failureMs: () => pendingPollMs,
-      }),
-    )
-    // A slow transaction is polled only while a caller waits for its final state and a tab is visible.
-    const looks$ = combineLatest([life$, tabs.visible$]).pipe(
-      map(([{ slow }, visible]) => slow && visible),
-      distinctUntilChanged(),
-      switchMap(wanted => (wanted ? polls$ : NEVER)),
-      ignoreElements(),
-    )
-    return merge(life$.pipe(filter(record => !isOpen(record))), looks$)
-  }
-  const settled = async (id: string) => {
-    const tx = await find(id)
-    if (!tx) throw new AppError('send-unknown', { id })
-    return await firstValueFrom(settled$(tx))
-  }
-  const waits$ = new Subject<string>()
-  /**
-   * Like `settled`, but also resolves when the outcome is still unknown after the search, and rejects when the caller
-   * ends the wait.
-   */
-  const settledOrUnknown = async (id: string, wait: string) => {
-    // The caller may end the wait before the record is read.
-    const ended = firstValueFrom(waits$.pipe(filter(ended => ended === wait)))
-    const tx = await find(id)
-    if (!tx) throw new AppError('send-unknown', { id })
-    const unknown$ = of$(tx.account).pipe(
-      map(all => all.find(record => record.id === id)),
-      filter(record => record?.phase === 'unknown' && record.slow),
-      map(() => id),
-    )
-    const first = await firstValueFrom(merge(settled$(tx), unknown$, from(ended)))
-    if (first === wait) throw new AppError('aborted')
-    return (await find(id)) ?? tx
-  }
-  const bundles = createBatches({ request: session.request, send: sending.send, find, settled })
+  const waits = createWaits({ find, look, records$: of$, visible$: tabs.visible$, now })
+  const bundles = createBatches({
+    request: session.request,
+    send: sending.send,
+    find,
+    settled: waits.waitForEnd,
+  })
   const sponsoring = createSponsor({
     paymasters: deps.config.paymasters,
     session$: session.session$,
@@ -221,44 +146,14 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     solana,
     session$: session.session$,
     balances: deps.tables.balances,
-    payments: createEarlierPayments({
-      newest: async account => {
-        const { history } = deps.tables
-        const cached = await history.get(account)
-        if (cached && history.isFresh(cached)) return cached.value
-        await deps.features.call('history', 'refresh', account)
-        const loaded = await history.get(account)
-        if (!loaded) throw new AppError('history-unavailable')
-        return loaded.value
-      },
-      older: (account, cursor) => deps.features.call('history', 'page', account, cursor),
-      elsewhere: account =>
-        deps
-          .networks()
-          .filter(({ id, namespace }) => namespace === namespaceOf(account) && id !== networkOf(account))
-          .slice(0, maxOtherNetworks)
-          .map(({ id }) => caipAddress(id, addressOf(account))),
-      now,
-    }),
+    payments: earlierPaymentsOf(deps),
     book,
     hasPaid: createPaymentProof(quorum),
     sentTo: account => leader.call('recentRecipients', [account], again),
   })
 
   const lookUp = createLookUp({ chain, quorum, bundles, journal })
-  const sendingIds = async () => {
-    const held = new Set(sending.sendingIds())
-    const hereSubscription = tabs.messages$<readonly string[]>('transactions/here').subscribe(ids => {
-      for (const id of ids) held.add(id)
-    })
-    tabs.broadcast('transactions/who', null)
-    await firstValueFrom(timer(tabsReportMs))
-    hereSubscription.unsubscribe()
-    return held
-  }
-  const answering = tabs
-    .messages$('transactions/who')
-    .subscribe(() => tabs.broadcast('transactions/here', sending.sendingIds()))
+  const sendingTabs = createSendingTabs(tabs, sending.sendingIds)
   const onOutcomeChange = ({
     account,
     kind,
@@ -279,7 +174,7 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     journal,
     now,
     lookUp,
-    sendingIds,
+    sendingIds: sendingTabs.sendingIds,
     recordLateResponse: sending.recordLateResponse,
     onOutcomeChange,
     leads$: tabs.leads$,
@@ -362,8 +257,10 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     isSponsored: async account => (await sponsoring.offer(accountFrom(account))) !== undefined,
     bundleCapability: async account => await bundles.support(accountFrom(account)),
     waitForEnd: async (id, wait) =>
-      await (wait === undefined ? settled(id) : settledOrUnknown(id, wait)).finally(sponsoring.forget),
-    endWait: async wait => waits$.next(wait),
+      await (wait === undefined ? waits.waitForEnd(id) : waits.waitForOutcome(id, wait)).finally(
+        sponsoring.forget,
+      ),
+    endWait: async wait => waits.endWait(wait),
     refresh: look,
     speedUp: replacing.speedUp,
     cancel: replacing.cancel,
@@ -374,18 +271,6 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
     writeDraft: (account, draft) => leader.call('writeDraft', [accountFrom(account), draft], again),
   }
 
-  /**
-   * Adds the id of an unfinished transaction that shares a call with the prepared transaction, so that the review view
-   * can warn of a duplicate.
-   */
-  async function withDuplicates(
-    preparation: ReturnType<TransactionsFeature['actions']['prepareSend']>,
-    account: CaipAddress,
-  ) {
-    const [prepared, all] = await Promise.all([preparation, firstValueFrom(of$(account))])
-    const twin = all.find(tx => isOpen(tx) && sharesCall(tx.request, prepared.request))
-    return twin ? { ...prepared, duplicateOf: twin.id } : prepared
-  }
   const loaded = <T>(values$: Observable<T>): Observable<Loadable<T>> =>
     values$.pipe(map(data => ({ status: 'fresh', data, at: now() })))
 
@@ -415,8 +300,74 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
       },
     },
     close: () => {
-      for (const subscription of [answering, watching]) subscription.unsubscribe()
+      sendingTabs.close()
+      watching.unsubscribe()
       journal.close()
     },
   }
 })
+
+/** Returns the functions that load the earlier payments of an account from the history of the data provider. */
+function earlierPaymentsOf({
+  features,
+  networks,
+  now,
+  tables: { history },
+}: Pick<FeatureDeps, 'features' | 'networks' | 'now' | 'tables'>) {
+  return createEarlierPayments({
+    newest: async account => {
+      const cached = await history.get(account)
+      if (cached && history.isFresh(cached)) return cached.value
+      await features.call('history', 'refresh', account)
+      const loaded = await history.get(account)
+      if (!loaded) throw new AppError('history-unavailable')
+      return loaded.value
+    },
+    older: (account, cursor) => features.call('history', 'page', account, cursor),
+    elsewhere: account =>
+      networks()
+        .filter(({ id, namespace }) => namespace === namespaceOf(account) && id !== networkOf(account))
+        .slice(0, maxOtherNetworks)
+        .map(({ id }) => caipAddress(id, addressOf(account))),
+    now,
+  })
+}
+
+/** Rejects if the request does not do exactly what the summary says. */
+async function checkSummary(intent: TransactionIntent): Promise<void> {
+  const { kind, summary, request } = intent
+  // Portico reads approvals and swaps of EVM networks only.
+  const isTransfer = kind !== 'approve' && kind !== 'swap' && !claimsNothing(kind, summary)
+  const fit =
+    request.type === 'solana' && isTransfer
+      ? await (await import('../../chains/solana/message.ts')).solanaFit(summary, request.transaction)
+      : evmFit(intent)
+  if (fit !== 'fits') throw new AppError('send-mismatch')
+}
+
+/** Loads the code that prepares and simulates transactions of EVM networks. */
+async function evm() {
+  const [prepare, simulate, trial] = await Promise.all([
+    import('../../chains/evm/prepare.ts'),
+    import('../../chains/evm/simulate.ts'),
+    import('../../chains/evm/trial.ts'),
+  ])
+  return { ...prepare, ...simulate, ...trial }
+}
+
+/** Loads the code that prepares and simulates transactions of Solana. */
+function solana() {
+  return import('../../chains/solana/prepare.ts')
+}
+
+/**
+ * Adds the id of an unfinished transaction that shares a call with the prepared transaction, so that the review view can
+ * warn of a duplicate.
+ */
+function withDuplicate(
+  prepared: PreparedTransaction,
+  records: readonly TransactionRecord[],
+): PreparedTransaction {
+  const twin = records.find(tx => isOpen(tx) && sharesCall(tx.request, prepared.request))
+  return twin ? { ...prepared, duplicateOf: twin.id } : prepared
+}
