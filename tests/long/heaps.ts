@@ -12,8 +12,15 @@ export type Held = {
   readonly workers: number
 }
 
-/** An object whose method `weigh` measures the memory of a page through Chromium's DevTools protocol. */
-export type Scales = { weigh(): Promise<Held> }
+/** Measures the memory of a page through Chromium's DevTools protocol. */
+export type Scales = {
+  weigh(): Promise<Held>
+  /**
+   * Returns the bytes of the objects, arrays, strings and functions of the worker. The compiled code is not counted: the
+   * browser compiles a function again when it has run often, and so the heap grows for minutes without any leak.
+   */
+  workerData(): Promise<number>
+}
 
 /**
  * Prepares the measurement of a page. Call this function before the page starts its worker, because the function can
@@ -53,32 +60,82 @@ export async function scalesOf(page: Page): Promise<Scales> {
         workers: page.workers().length,
       }
     },
+    workerData: async () => {
+      for (let pass = 0; pass < 2; pass += 1) await worker('HeapProfiler.collectGarbage')
+      return dataOf(await worker.snapshot())
+    },
   }
 }
 
-/** Returns a function that sends a DevTools command to the worker that the page has started last. */
-async function newestWorker(page: CDPSession): Promise<(method: string) => Promise<Record<string, unknown>>> {
+/** A heap snapshot, as far as this file reads it. */
+type Snapshot = {
+  readonly snapshot: {
+    readonly meta: {
+      readonly node_fields: readonly string[]
+      readonly node_types: readonly [readonly string[], ...unknown[]]
+    }
+  }
+  readonly nodes: readonly number[]
+}
+
+/** Node types of a heap snapshot that belong to the engine, and not to the data of the page. */
+const engineTypes: readonly (string | undefined)[] = ['code', 'native', 'hidden', 'synthetic']
+
+function dataOf(text: string): number {
+  const { snapshot, nodes } = JSON.parse(text) as Snapshot
+  const { node_fields: fields, node_types: types } = snapshot.meta
+  const [type, size] = [fields.indexOf('type'), fields.indexOf('self_size')]
+  let bytes = 0
+  for (let at = 0; at < nodes.length; at += fields.length)
+    if (!engineTypes.includes(types[0][Number(nodes[at + type])])) bytes += Number(nodes[at + size])
+  return bytes
+}
+
+/** Sends a DevTools command to the worker that the page has started last. */
+type WorkerCommands = {
+  (method: string): Promise<Record<string, unknown>>
+  /** Returns the text of a heap snapshot. */
+  snapshot(): Promise<string>
+}
+
+/** A message of the DevTools protocol: the reply to a command, or an event. */
+type DevToolsMessage = {
+  readonly id?: number
+  readonly result?: Record<string, unknown>
+  readonly params?: { readonly chunk?: string }
+}
+
+async function newestWorker(page: CDPSession): Promise<WorkerCommands> {
   const waiting = new Map<number, (result: Record<string, unknown>) => void>()
   let newest: string | undefined
   let last = 0
+  let chunks: string[] = []
   page.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     if (targetInfo.type === 'worker') newest = sessionId
   })
   page.on('Target.receivedMessageFromTarget', ({ message }) => {
-    const { id, result } = JSON.parse(message) as { id: number; result: Record<string, unknown> }
-    waiting.get(id)?.(result)
+    const { id, result, params } = JSON.parse(message) as DevToolsMessage
+    if (id === undefined) {
+      if (params?.chunk !== undefined) chunks.push(params.chunk)
+      return
+    }
+    waiting.get(id)?.(result ?? {})
     waiting.delete(id)
   })
   await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
-  return async method => {
+  const send = (method: string): Promise<Record<string, unknown>> => {
     if (!newest) throw new Error('the page has no worker yet')
     last += 1
     const id = last
     const answer = new Promise<Record<string, unknown>>(resolve => waiting.set(id, resolve))
-    await page.send('Target.sendMessageToTarget', {
-      sessionId: newest,
-      message: JSON.stringify({ id, method }),
-    })
-    return answer
+    return page
+      .send('Target.sendMessageToTarget', { sessionId: newest, message: JSON.stringify({ id, method }) })
+      .then(() => answer)
   }
+  const snapshot = async (): Promise<string> => {
+    chunks = []
+    await send('HeapProfiler.takeHeapSnapshot')
+    return chunks.join('')
+  }
+  return Object.assign(send, { snapshot })
 }
