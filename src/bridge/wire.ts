@@ -46,7 +46,12 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
     pending.delete(event.data?.id)
     listener(event)
   }
-  const endpoint: Endpoint = {
+  // Comlink creates a proxy at each access to a function, and runs code when the browser collects the proxy. The browser
+  // collects while it stores a page that the visitor leaves, and drops a stored page whose code runs. So there is one proxy
+  // for each function. Comlink's list of proxies keeps the endpoint, and the endpoint keeps the proxies from collection.
+  const proxies = new Map<string, unknown>()
+  const endpoint: Endpoint & { readonly proxies: typeof proxies } = {
+    proxies,
     addEventListener: (_type, given) => {
       listener = given as unknown as typeof listener
     },
@@ -66,7 +71,16 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
   }
   port.addEventListener('message', receive)
   // The wrapped object is kept as long as the caller. If the browser collected it, replies would be lost.
-  const remote = wrap<object>(endpoint) as unknown as RemoteOf<T>
+  const root = wrap<object>(endpoint) as unknown as Readonly<Record<string, unknown>>
+  proxies.set('', root)
+  const remote = new Proxy({} as RemoteOf<T>, {
+    get: (_, name) => {
+      // Without a method `then`, `await` treats the object as a value.
+      if (typeof name !== 'string' || name === 'then') return undefined
+      if (!proxies.has(name)) proxies.set(name, root[name])
+      return proxies.get(name)
+    },
+  })
   port.start()
   return {
     remote,

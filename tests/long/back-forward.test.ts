@@ -9,16 +9,15 @@ import {
   visit,
   walletOf,
 } from '../journeys/harness.ts'
-import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { connectInjected, dialog, exactAmount, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { phoneOf, usePhones } from '../journeys/phone.ts'
 
 // Turns on the back/forward cache, which Playwright turns off by default. It is on in the browsers of users.
+usePhones()
 useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
 
 const wallets = [walletOf('bob')]
-/**
- * A narrow window, in which the modal shows no QR code. A QR code opens a relay socket, and the browser does not cache
- * a page with an open socket.
- */
+/** A narrow window, in which the modal shows no QR code. */
 const browser = { viewport: { width: 390, height: 844 } }
 const isBalance = ({ path }: { path: string }): boolean => /\/v1\/account\/.*\/balance$/.test(path)
 
@@ -62,20 +61,6 @@ const connected = async (): Promise<Visit> => {
   await seesBalances(shop)
   return shop
 }
-/**
- * Leaves the page and goes back, until the browser restores the page from the back/forward cache. The browser does not
- * restore a page whose worker releases its locks too late. Returns the log number of the newest request after the last
- * leave.
- */
-const leaveAndReturn = async (shop: Visit, tries = 8): Promise<number> => {
-  await putForward(shop, 60_000)
-  await leave(shop)
-  const mark = await sandbox.now()
-  if (await back(shop)) return mark
-  expect(tries).toBeGreaterThan(0)
-  await seesBalances(shop)
-  return await leaveAndReturn(shop, tries - 1)
-}
 const leave = ({ page }: Visit) => page.goto(`${stage.shop}/config.json`)
 const back = async ({ page }: Visit): Promise<boolean> => {
   await page.goBack({ waitUntil: 'commit' })
@@ -83,11 +68,20 @@ const back = async ({ page }: Visit): Promise<boolean> => {
   return await page.evaluate<boolean>('window.persisted')
 }
 
+/** Leaves the page and goes back. The browser must restore the page from its back/forward cache. */
+const leaveAndReturn = async (shop: Visit): Promise<void> => {
+  await leave(shop)
+  expect(await back(shop)).toBe(true)
+}
+
 it('a page restored from the back/forward cache shows its last balance and sends one balance request', async () => {
   const shop = await connected()
   const { page } = shop
   const shown = await exactAmount(tokenRow(page, 'ETH'))
-  const mark = await leaveAndReturn(shop)
+  await putForward(shop, 60_000)
+  const mark = await sandbox.now()
+  await leaveAndReturn(shop)
+  await seesBalances(shop)
   expect(await exactAmount(tokenRow(page, 'ETH'))).toBe(shown)
   const countRequests = async () => (await sandbox.since(mark, 'provider')).filter(isBalance).length
   await expect.poll(countRequests, { timeout: 10_000 }).toBe(1)
@@ -95,13 +89,40 @@ it('a page restored from the back/forward cache shows its last balance and sends
   expectNoProblems(shop)
 })
 
+it('the browser restores the page each time: connected, with an open view, with a wallet on a phone, with a QR code (F39)', async () => {
+  const shop = await connected()
+  const { page } = shop
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  for (let round = 0; round < 4; round += 1) {
+    await leaveAndReturn(shop)
+    await page.getByTestId('account-button').waitFor()
+    if (round > 1) await seesBalances(shop)
+  }
+  const other = await visit({ before: noting })
+  const code = dialog(other.page).getByTestId('wui-qr-code')
+  await openModal(other.page)
+  await code.waitFor()
+  await leaveAndReturn(other)
+  await openModal(other.page)
+  const phone = await phoneOf('alice')
+  await phone.pair(String(await code.getAttribute('uri')))
+  await other.page.getByTestId('account-button').waitFor()
+  for (let round = 0; round < 3; round += 1) {
+    await leaveAndReturn(other)
+    await seesBalances(other)
+  }
+  expectNoProblems(shop)
+  expectNoProblems(other)
+})
+
 it('after the user leaves the page of the leader tab and goes back, only one tab is the leader', async () => {
   const shop = await connected()
   await leave(shop)
   const other = await visit({ context: shop.context, wallets })
   await seesBalances(other)
-  if (!(await back(shop))) await seesBalances(shop)
-  await tokenRow(shop.page, 'ETH').waitFor()
+  expect(await back(shop)).toBe(true)
+  await seesBalances(shop)
   await expect.poll(() => shop.page.workers().length).toBe(1)
   const leaders = await shop.page.evaluate(async () => {
     const { held = [] } = await navigator.locks.query()
