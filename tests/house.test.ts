@@ -393,6 +393,28 @@ describe('the documents, the package.json and the public names of the repository
   })
 })
 
+describe('what the specification names and Portico does differently', () => {
+  const texts = modules.map(({ code }) => code)
+  // Specification 2.38
+  it.each([
+    ['connect-button-', 'account-button-', 'w3m-switch-active-chain-button', 'wui-alertbar-text'],
+    ['w3m-account-default-send', 'w3m-account-default-swap', 'w3m-account-default-onramp'],
+  ])('no element has these test ids of other modals (2.38): %s, %s, %s', (...ids) => {
+    for (const id of ids) expect(texts.filter(text => text.includes(id))).toEqual([])
+  })
+  // Specification 2.38
+  it('the actions of the account and its activity have test ids of their own (2.38)', () => {
+    for (const id of ['wallet-features-', 'w3m-account-default-activity-button'])
+      expect(texts.filter(text => text.includes(id)).length, id).toBeGreaterThan(0)
+  })
+  // Specification 9.30
+  it('no library keeps queries, so nothing but the cache tables decides how old data may be (9.30)', () => {
+    const names = modules.flatMap(({ imports }) => imports.map(({ to }) => to))
+    expect(names.length).toBeGreaterThan(1_000)
+    expect(names.filter(name => /^(?!src|data)(?:.*query|swr|.*apollo)/.test(name))).toEqual([])
+  })
+})
+
 function check(rule: Parameters<typeof breaches>[2]) {
   return (module: Module): string[] => breaches(module.path, withoutComments(module), rule)
 }

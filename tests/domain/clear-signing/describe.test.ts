@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { decodeCall } from '../../../src/domain/clear-signing/call-data.ts'
 import { describeCall, describeMessage } from '../../../src/domain/clear-signing/describe.ts'
 import { type DescribedValue, tokensOf } from '../../../src/domain/clear-signing/description.ts'
 import type { Descriptors, Field } from '../../../src/domain/clear-signing/descriptor.ts'
@@ -273,6 +274,17 @@ describe('the description of a contract call from its ERC-7730 descriptor', () =
       { kind: 'unknown-call', to: bob, selector: transferSelector },
     ])
   })
+})
+
+// Specification 9.37
+it('call data that leads to the same bytes more than 8,192 times is not read on (9.37)', () => {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const dataOf = (count: number) => {
+    const pointers = Array.from({ length: count }, () => word(32 * count)).join('')
+    return `0x00000001${word(32)}${word(count)}${pointers}${word(1)}${'61'.padEnd(64, '0')}`
+  }
+  expect(() => decodeCall('act(string[] texts)', dataOf(9_000))).toThrow(/8192/)
+  expect(() => decodeCall('act(string[] texts)', dataOf(10))).toThrow('odd encoding')
 })
 
 describe('the paths in an ERC-7730 descriptor', () => {

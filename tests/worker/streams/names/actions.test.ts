@@ -298,7 +298,7 @@ describe('registering a name', () => {
     },
   )
 
-  // Specification 9.54
+  // Specification 8.27, 9.54
   it.each([
     ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'],
     ['bip122:000000000019d6689c085ae165831e93', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
@@ -308,7 +308,10 @@ describe('registering a name', () => {
     }
     const names = namesWith({ register: never }, { sign: never })
     const outsider = caipAddress(networkId(id), own)
-    await expect(names.register(outsider, 'amber')).rejects.toMatchObject({ code: 'chain-unsupported' })
+    await expect(names.register(outsider, 'amber')).rejects.toMatchObject({
+      code: 'chain-unsupported',
+      message: 'Chain is not supported',
+    })
   })
 
   // Specification 8.27, 8b.8
