@@ -64,8 +64,11 @@ const vector =
  */
 const raster =
   (draw: (name: string) => string) =>
-  async ({ params: { name = '' } }: HttpRequest): Promise<Reply> =>
-    hasPicture(name) ? picture('image/webp', await rasterOf(draw(name))) : noPicture
+  async ({ params: { name = '' } }: HttpRequest): Promise<Reply> => {
+    if (!hasPicture(name)) return noPicture
+    const webp = await rasterOf(draw(name))
+    return webp ? picture('image/webp', webp) : picture('image/svg+xml', draw(name))
+  }
 
 const walletPicture = (id: string): string => {
   const picture = faceOf(id)

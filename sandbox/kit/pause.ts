@@ -1,0 +1,2 @@
+/** Waits for this time (ms). */
+export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
