@@ -1,5 +1,6 @@
 import { whenChanged } from './lib/fresh.mjs'
 import { runNode } from './lib/run.mjs'
+import { ensureTestingKit } from './lib/testing-kit.mjs'
 import { fail, printLine, SetupError, seconds } from './lib/words.mjs'
 
 // Runs `vite build` if a source of the package has changed.
@@ -27,6 +28,7 @@ try {
       if (code !== 0) throw new SetupError(`vite build failed:\n${output.trim()}`)
     },
   )
+  await ensureTestingKit()
   printLine(built ? `Built in ${seconds(Date.now() - started)}.` : 'up to date')
 } catch (error) {
   fail(error)

@@ -5,6 +5,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { checkNode } from './lib/node-version.mjs'
 import { at } from './lib/paths.mjs'
 import { run, runNode } from './lib/run.mjs'
+import { ensureTestingKit } from './lib/testing-kit.mjs'
 import { fail, printLine, SetupError } from './lib/words.mjs'
 
 // Makes everything that a release consists of in .cache/release, and publishes nothing: the package, the folder for
@@ -25,6 +26,7 @@ const hashesOf = (folder, within = '') =>
 const vite = async () => {
   const { code, output } = await runNode(['node_modules/vite/bin/vite.js', 'build'])
   if (code !== 0) throw new SetupError(`vite build failed:\n${output.trim()}`)
+  await ensureTestingKit()
 }
 
 /** Builds twice, because a release that nobody can build again cannot be checked. */
