@@ -14,14 +14,15 @@ import { fail, printLine } from './lib/words.mjs'
 const folder = at('docs/pictures')
 const schemes = ['light', 'dark']
 
-/** One picture each: the name of the file, the view and its state, and the size of the window. */
+/** One picture each: the name of the file, the view and its state. */
 const pictures = [
-  ['connect', 'Connect', 'loaded', 960, 620],
-  ['account', 'Account', 'loaded', 480, 720],
-  ['review', 'WalletSendPreview', 'loaded', 480, 720],
-  ['swap', 'Swap', 'quoted', 480, 720],
-  ['sign-in', 'SIWXSignMessage', 'loaded', 480, 620],
+  ['connect', 'Connect', 'loaded'],
+  ['account', 'Account', 'loaded'],
+  ['review', 'WalletSendPreview', 'loaded'],
+  ['swap', 'Swap', 'quoted'],
+  ['sign-in', 'SIWXSignMessage', 'loaded'],
 ]
+const desktop = { width: 1280, height: 900 }
 
 /** The frames of the film strip, by row. */
 const film = {
@@ -57,34 +58,43 @@ const serve = root =>
     server.listen(0, '127.0.0.1', () => resolve(server))
   })
 
+/** Takes the card alone, without the page behind it. */
+const cardOf = async page => {
+  await page.evaluate(() => {
+    const { shadowRoot } = document.querySelector('portico-modal')
+    shadowRoot.querySelector('dialog').style.setProperty('--scrim', 'transparent')
+  })
+  return page.locator('portico-modal .card').screenshot({ animations: 'disabled', omitBackground: true })
+}
+
 const take = async () => {
   const browser = await chromium.launch({ executablePath: await ensureChromium(), args: chromiumFlags })
   const server = await serve(at('.cache/site/live'))
   const address = `http://127.0.0.1:${server.address().port}/index.html`
-  const shot = async (view, state, theme, viewport, scale = 1) => {
+  const shot = async (view, state, theme, viewport, isCard = false) => {
     const context = await browser.newContext({
       viewport,
-      deviceScaleFactor: scale,
       reducedMotion: 'reduce',
       colorScheme: theme,
     })
     const page = await context.newPage()
     await page.goto(`${address}#view=${view}&state=${state}&theme=${theme}`)
     await page.addStyleTag({ content: 'main { visibility: hidden }' })
+    if (isCard) await page.addStyleTag({ content: ':root, body { background: none }' })
     await page.waitForFunction(() => {
       const root = document.querySelector('portico-modal')?.shadowRoot
       if (!root?.querySelector('dialog[open] h1')) return false
       return !root.querySelector('[data-late], .bone, [style*="visibility: hidden"]')
     })
-    const png = await page.screenshot({ animations: 'disabled' })
+    const png = isCard ? await cardOf(page) : await page.screenshot({ animations: 'disabled' })
     await context.close()
     return png
   }
   try {
     mkdirSync(folder, { recursive: true })
     for (const theme of schemes) {
-      for (const [name, view, state, width, height] of pictures)
-        writeFileSync(join(folder, `${name}-${theme}.png`), await shot(view, state, theme, { width, height }))
+      for (const [name, view, state] of pictures)
+        writeFileSync(join(folder, `${name}-${theme}.png`), await shot(view, state, theme, desktop, true))
       const rows = []
       for (const [title, frames] of Object.entries(film)) {
         const cells = []

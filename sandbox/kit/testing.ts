@@ -5,6 +5,7 @@ export { type ClockControl, createClock } from './clock.ts'
 export { fixtures, type KitFixtures, type KitWorkerFixtures } from './fixtures.ts'
 export type { KitPage } from './page.ts'
 export { openPhone, type PhoneOptions, type PhoneUser } from './phone.ts'
+export { redirectServices } from './services.ts'
 export type {
   ChainControl,
   FaultChoice,

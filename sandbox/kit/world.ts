@@ -149,7 +149,7 @@ const startChains = async (
 }
 
 const startLogin = async (chains: readonly KitChain['chain'][], shared: object): Promise<LoginSite> =>
-  loadPart('The login site of the testing kit', ['@solana/web3.js', 'comlink'], async () => {
+  loadPart('The login site of the testing kit', ['@solana/web3.js'], async () => {
     const { startLoginSite } = await import('../login/site.ts')
     return startLoginSite({
       ...shared,

@@ -39,7 +39,19 @@ it('the package installs no dependency, and the package.json of each folder agre
   const read = async (folder: string) =>
     JSON.parse(await readFile(join(place, 'node_modules/portico', folder, 'package.json'), 'utf8'))
   const { exports } = await read('.')
-  for (const folder of ['appkit', 'appkit/react', 'policy', 'react', 'svelte', 'verify', 'vue', 'wagmi']) {
+  const folders = [
+    'appkit',
+    'appkit/react',
+    'policy',
+    'react',
+    'svelte',
+    'testing',
+    'testing/vitest',
+    'verify',
+    'vue',
+    'wagmi',
+  ]
+  for (const folder of folders) {
     const { main, module, types } = await read(folder)
     const paths = [main, module, types].map(path => `./${join(folder, path)}`)
     const { default: code, types: declarations } = exports[`./${folder}`]
