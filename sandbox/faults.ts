@@ -1,12 +1,4 @@
-/**
- * The kinds of faults that a test can inject. A rule contains a route, and the fault for the requests to this route:
- *
- * @example
- * faults.set({ route: '/v1/account/*' + '/balance', kind: 'status', status: 429, headers: { 'retry-after': '7' }, times: 3 })
- * faults.set({ service: 'catalogue', route: 'GET /getWallets', kind: 'hang' })
- * faults.set({ route: /history\?.*cursor=/, kind: 'truncate' })
- * faults.clear()
- */
+/** The kinds of faults that a test can inject. */
 export type FaultKind =
   | 'delay' // the true response, `ms` milliseconds late
   | 'hang' // no response, the connection stays open
@@ -81,7 +73,15 @@ export type FaultTarget = {
   body: string
 }
 
-/** The fault rules of one sandbox. */
+/**
+ * The fault rules of one sandbox. A rule contains a route, and the fault for the requests to this route.
+ *
+ * @example
+ * faults.set({ route: '/v1/account/*' + '/balance', kind: 'status', status: 429, headers: { 'retry-after': '7' }, times: 3 })
+ * faults.set({ service: 'catalogue', route: 'GET /getWallets', kind: 'hang' })
+ * faults.set({ route: /history\?.*cursor=/, kind: 'truncate' })
+ * faults.clear()
+ */
 export type Faults = {
   /** Adds a rule. Returns the function that removes it. */
   set(fault: Fault): () => void

@@ -1,12 +1,20 @@
 /** One request to a service of the sandbox. Status 0: the service sent no response, because of a simulated fault. */
 export type LogEntry = {
+  /** The place of the request in the log, from 1. */
   seq: number
+  /** When the request arrived (epoch ms). */
   time: number
+  /** The name of the service. */
   service: string
+  /** The HTTP method, or the method of the relay. */
   method: string
+  /** The path, without the query. */
   path: string
+  /** The query parameters. */
   query: Record<string, string>
+  /** The `Origin` header, or an empty text. */
   origin: string
+  /** The status of the response. */
   status: number
   /** The first 2,000 characters of the request body. Tests count the calls of a JSON-RPC batch in it. */
   body: string

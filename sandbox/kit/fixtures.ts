@@ -9,11 +9,17 @@ import { startWorld } from './world.ts'
 export type KitFixtures = {
   /** Options of the wallet: `test.use({ walletOptions: { mode: 'auto' } })`. */
   walletOptions: WalletOptions
+  /** The user of a wallet in the page. */
   wallet: WalletUser
+  /** The user of a wallet on a phone. */
   phone: PhoneUser
+  /** The emails of the login site. */
   login: LoginControl
+  /** The chains of the world. */
   chain: ChainControl
+  /** The faults of the services. */
   faults: FaultControl
+  /** The clock of the visitor's device. */
   clock: ClockControl
   /** Takes the chains and the services back to their start before each test. */
   freshWorld: undefined
@@ -23,25 +29,40 @@ export type KitFixtures = {
 export type KitWorkerFixtures = {
   /** Options of the world: `test.use({ worldOptions: { chains: [1, 137] } })`. */
   worldOptions: WorldOptions
+  /** The world of this worker. */
   world: World
 }
 
 type Use<Value> = (value: Value) => Promise<void>
-type Shared = { readonly page: KitPage } & KitFixtures & KitWorkerFixtures
+/** A fixture of Playwright that needs these other fixtures. */
+type Fixture<Needs, Value> = (needs: Needs, use: Use<Value>) => Promise<void>
+type HasPage = { readonly page: KitPage }
+type HasWorld = { readonly world: World }
 
 /**
  * The fixtures for Playwright. Each worker has a world of its own.
  *
  * @example
  * import { test as base } from '@playwright/test'
- * import { fixtures } from 'portico/testing'
- * export const test = base.extend(fixtures)
+ * import { fixtures, type KitFixtures, type KitWorkerFixtures } from 'portico/testing'
+ * export const test = base.extend<KitFixtures, KitWorkerFixtures>(fixtures)
  */
-export const fixtures = {
-  worldOptions: [{} as WorldOptions, { option: true, scope: 'worker' }],
-  walletOptions: [{} as WalletOptions, { option: true }],
+export const fixtures: {
+  worldOptions: [WorldOptions, { option: true; scope: 'worker' }]
+  world: [Fixture<{ readonly worldOptions: WorldOptions }, World>, { scope: 'worker' }]
+  walletOptions: [WalletOptions, { option: true }]
+  freshWorld: [Fixture<HasWorld, undefined>, { auto: true }]
+  wallet: Fixture<HasPage & HasWorld & { readonly walletOptions: WalletOptions }, WalletUser>
+  phone: Fixture<HasWorld, PhoneUser>
+  login: Fixture<HasWorld, LoginControl>
+  chain: Fixture<HasWorld, ChainControl>
+  faults: Fixture<HasWorld, FaultControl>
+  clock: Fixture<HasPage, ClockControl>
+} = {
+  worldOptions: [{}, { option: true, scope: 'worker' }],
+  walletOptions: [{}, { option: true }],
   world: [
-    async ({ worldOptions }: Shared, use: Use<World>): Promise<void> => {
+    async ({ worldOptions }, use) => {
       const world = await startWorld(worldOptions)
       await use(world)
       await world.close()
@@ -49,23 +70,21 @@ export const fixtures = {
     { scope: 'worker' },
   ],
   freshWorld: [
-    async ({ world }: Shared, use: Use<undefined>): Promise<void> => {
+    async ({ world }, use) => {
       world.faults.off()
       await world.chain.reset()
       await use(undefined)
     },
     { auto: true },
   ],
-  wallet: async ({ page, world, walletOptions }: Shared, use: Use<WalletUser>): Promise<void> => {
-    await use(await addWallet(page, world, walletOptions))
-  },
-  phone: async ({ world }: Shared, use: Use<PhoneUser>): Promise<void> => {
+  wallet: async ({ page, world, walletOptions }, use) => use(await addWallet(page, world, walletOptions)),
+  phone: async ({ world }, use) => {
     const phone = await openPhone(world)
     await use(phone)
     await phone.close()
   },
-  login: async ({ world }: Shared, use: Use<LoginControl>): Promise<void> => use(world.login),
-  chain: async ({ world }: Shared, use: Use<ChainControl>): Promise<void> => use(world.chain),
-  faults: async ({ world }: Shared, use: Use<FaultControl>): Promise<void> => use(world.faults),
-  clock: async ({ page }: Shared, use: Use<ClockControl>): Promise<void> => use(createClock(page)),
-} as const
+  login: async ({ world }, use) => use(world.login),
+  chain: async ({ world }, use) => use(world.chain),
+  faults: async ({ world }, use) => use(world.faults),
+  clock: async ({ page }, use) => use(createClock(page)),
+}

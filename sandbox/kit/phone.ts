@@ -30,6 +30,7 @@ export type PhoneUser = {
   disconnect(): Promise<void>
   /** Returns the methods of the requests that sites have sent. */
   requests(): readonly string[]
+  /** Switches the phone off. */
   close(): Promise<void>
 }
 
@@ -40,6 +41,7 @@ const lookMs = 100
  * Switches on a phone with a wallet. It needs the packages of WalletConnect.
  *
  * @example
+ * import { openPhone } from 'portico/testing'
  * const phone = await openPhone(world, { account: 'alice' })
  * await phone.scan(page)
  * await phone.approve()

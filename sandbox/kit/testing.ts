@@ -1,4 +1,4 @@
-export type { Fault, FaultKind } from '../faults.ts'
+export type { FaultKind } from '../faults.ts'
 export type { LogEntry } from '../request-log.ts'
 export type { PhoneHabits } from '../wallets/phone/habits.ts'
 export { type ClockControl, createClock } from './clock.ts'

@@ -7,6 +7,7 @@ export type WorldChain =
   | {
       /** The chain id (EIP-155). */
       readonly id: number
+      /** The name that wallets show. */
       readonly name?: string
       /** Symbol of the native coin. Default `ETH`. */
       readonly symbol?: string
@@ -45,18 +46,25 @@ export type WorldOptions = {
 
 /** An account of the world. Its key is public: never send anything of value to it. */
 export type WorldAccount = {
+  /** The name that tests use. */
   readonly name: string
+  /** The address, with EIP-55 capitals. */
   readonly address: `0x${string}`
+  /** The private key. */
   readonly privateKey: `0x${string}`
 }
 
 /** A network of the world, in the form that `createPortico` and viem take. */
 export type WorldNetwork = {
+  /** The chain id (EIP-155). */
   readonly id: number
   /** The CAIP-2 id, such as `eip155:1`. */
   readonly caip: `eip155:${number}`
+  /** The name of the network. */
   readonly name: string
+  /** The native coin. */
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: 18 }
+  /** The URL of the node. */
   readonly rpcUrls: { readonly default: { readonly http: readonly [string] } }
   /** The deployed tokens, by symbol. */
   readonly tokens: Readonly<Record<string, `0x${string}`>>
@@ -64,10 +72,15 @@ export type WorldNetwork = {
 
 /** The URLs of the services, in the form of the option `endpoints`. A service that was not started is absent. */
 export type WorldEndpoints = {
+  /** The data provider. */
   readonly data?: string
+  /** The catalogue of wallets. */
   readonly catalogue?: string
+  /** The analytics. */
   readonly analytics?: string
+  /** The relay of WalletConnect. */
   readonly relay?: string
+  /** The service that confirms the origin of a site. */
   readonly verify?: string
   /** The login site (option `endpoints.frame`). */
   readonly frame?: string
@@ -129,10 +142,15 @@ export type World = {
   readonly projectId: string
   /** Pass it to `createPortico` as `endpoints`. Another modal takes the same URLs under its own names. */
   readonly endpoints: WorldEndpoints
+  /** The networks. Pass them to `createPortico`, or to viem. */
   readonly networks: readonly WorldNetwork[]
+  /** The accounts, by name. */
   readonly accounts: Readonly<Record<string, WorldAccount>>
+  /** The chains. */
   readonly chain: ChainControl
+  /** The faults of the services. */
   readonly faults: FaultControl
+  /** The emails of the login site. */
   readonly login: LoginControl
   /** Returns the requests that the services have received, oldest first. */
   requests(service?: WorldService): readonly LogEntry[]

@@ -10,6 +10,8 @@ const startMs = 30_000
  * the function that returns the world.
  *
  * @example
+ * import { useWorld } from 'portico/testing/vitest'
+ * import { expect, it } from 'vitest'
  * const world = useWorld({ chains: [1] })
  * it('pays', async () => {
  *   expect(await world().chain.balanceOf('alice')).toBe('100')

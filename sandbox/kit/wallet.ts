@@ -27,17 +27,21 @@ export type WalletOptions = {
   readonly accounts?: readonly string[]
   /** `manual` waits for `approve()` or `reject()`; `auto` approves at once. Default: `manual`. */
   readonly mode?: 'manual' | 'auto'
+  /** How the wallet differs from most wallets. */
   readonly quirks?: readonly Quirk[]
 }
 
 /** The user of the wallet in the page. */
 export type WalletUser = {
+  /** The name under which the site lists the wallet. */
   readonly name: string
   /** Waits for a request of the site, and approves it. */
   approve(): Promise<void>
   /** Waits for a request of the site, and rejects it, by default with 4001. */
   reject(code?: number, message?: string): Promise<void>
+  /** Locks the wallet: the site sees no account until it is unlocked. */
   lock(): Promise<void>
+  /** Unlocks the wallet. */
   unlock(): Promise<void>
   /** Switches the network in the wallet. */
   switchChain(chainId: number): Promise<void>
@@ -63,6 +67,7 @@ const requestMs = 10_000
  * EIP-6963 and signs for real.
  *
  * @example
+ * import { addWallet } from 'portico/testing'
  * const wallet = await addWallet(page, world, { accounts: ['alice'] })
  * await page.goto('http://localhost:3000')
  * await wallet.approve()

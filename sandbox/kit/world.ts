@@ -26,6 +26,7 @@ type Closable = { close(): Promise<unknown> }
  * that parallel workers share nothing. If something cannot start, stops the rest and rejects.
  *
  * @example
+ * import { startWorld } from 'portico/testing'
  * const world = await startWorld({ chains: [1], accounts: ['alice'], balances: { alice: { ETH: '10', USDC: '500' } } })
  * const { projectId, endpoints, networks } = world // for createPortico
  * await world.close()

@@ -24,6 +24,7 @@ export const places: Readonly<Record<string, readonly [folder: string, title: st
   'portico/appkit': ['appkit', 'Names of AppKit'],
   'portico/appkit/react': ['appkit-react', 'Hooks of AppKit'],
   'portico/testing': ['testing', 'Testing kit'],
+  'portico/testing/vitest': ['testing-vitest', 'Testing kit for Vitest'],
 }
 
 /** Returns the pages of the functions, hooks, components and values that an entry point exports. */

@@ -19,6 +19,8 @@ const entryPoints = {
   'portico/policy': 'src/policy.ts',
   'portico/appkit': 'src/appkit.ts',
   'portico/appkit/react': 'src/appkit-react.ts',
+  'portico/testing': 'sandbox/kit/testing.ts',
+  'portico/testing/vitest': 'sandbox/kit/vitest.ts',
 }
 
 /** All pages of the site, and what the build needs beside them. */

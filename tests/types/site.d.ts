@@ -25,6 +25,10 @@ declare const usePorticoNames: typeof import('portico/react').usePorticoNames
 declare const usePorticoTransactions: typeof import('portico/react').usePorticoTransactions
 declare const usePorticoSmartSessions: typeof import('portico/react').usePorticoSmartSessions
 
+/** What a test of a site has. */
+declare const page: import('playwright-core').Page
+declare const world: import('portico/testing').World
+
 /** Functions and objects that the site in the samples has defined. */
 declare function post(url: string, body?: unknown): Promise<Response>
 declare function greet(account: string): void

@@ -20,7 +20,9 @@ describe('the types of the built package', () => {
     const samples = pages.map(path => filesOf(path, samplesOfMarkdown(read(path))))
     expect(samples.filter(found => Object.keys(found).length > 0).length).toBeGreaterThan(20)
     expect(Object.keys(Object.assign({}, ...samples)).length).toBeGreaterThan(100)
-    const examples = declarations.map(path => filesOf(path, samplesOfDocs(read(path))))
+    const examples = [...declarations, 'dist/testing/testing.d.ts', 'dist/testing/vitest.d.ts'].map(path =>
+      filesOf(path, samplesOfDocs(read(path))),
+    )
     const files = Object.assign({}, ...samples, ...examples)
     expect((await compileSite('samples', files, [names])).map(words)).toEqual([])
   })
@@ -86,5 +88,10 @@ describe('the types of the built package', () => {
 
   it.each(declarations)('contain a description of every public member: %s', file => {
     expect(withoutHover(file)).toEqual([])
+  })
+
+  it('contain a description of every public member of the testing kit', () => {
+    expect(withoutHover('dist/testing/testing.d.ts')).toEqual([])
+    expect(withoutHover('dist/testing/vitest.d.ts')).toEqual([])
   })
 })
