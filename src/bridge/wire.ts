@@ -1,4 +1,4 @@
-import { type Endpoint, expose, type TransferHandler, transferHandlers, wrap } from 'comlink'
+import { type Endpoint, expose, releaseProxy, type TransferHandler, transferHandlers, wrap } from 'comlink'
 import { Observable, type Subscription } from 'rxjs'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
@@ -25,6 +25,9 @@ export type Caller<T> = {
   close(reason: AppError): void
 }
 
+/** A proxy of Comlink. Comlink forgets a released proxy, and so nothing runs when the browser collects it. */
+type ReleasableProxy = { [releaseProxy](): void }
+
 /** A message of Comlink, as far as this file reads it. */
 type WireMessage = {
   readonly id?: unknown
@@ -46,12 +49,7 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
     pending.delete(event.data?.id)
     listener(event)
   }
-  // Comlink creates a proxy at each access to a function, and runs code when the browser collects the proxy. The browser
-  // collects while it stores a page that the visitor leaves, and drops a stored page whose code runs. So there is one proxy
-  // for each function. Comlink's list of proxies keeps the endpoint, and the endpoint keeps the proxies from collection.
-  const proxies = new Map<string, unknown>()
-  const endpoint: Endpoint & { readonly proxies: typeof proxies } = {
-    proxies,
+  const endpoint: Endpoint = {
     addEventListener: (_type, given) => {
       listener = given as unknown as typeof listener
     },
@@ -71,14 +69,22 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
   }
   port.addEventListener('message', receive)
   // The wrapped object is kept as long as the caller. If the browser collected it, replies would be lost.
-  const root = wrap<object>(endpoint) as unknown as Readonly<Record<string, unknown>>
-  proxies.set('', root)
+  const root = wrap<object>(endpoint) as unknown as Readonly<Record<string, ReleasableProxy>>
+  // Comlink creates a proxy at each access to a function, and runs code when the browser collects the proxy. The browser
+  // collects while it stores a page that the visitor leaves, and drops a stored page whose code runs. So there is one proxy
+  // for each function, and `close` releases all of them.
+  const proxies = new Map<string, ReleasableProxy>()
   const remote = new Proxy({} as RemoteOf<T>, {
     get: (_, name) => {
       // Without a method `then`, `await` treats the object as a value.
       if (typeof name !== 'string' || name === 'then') return undefined
-      if (!proxies.has(name)) proxies.set(name, root[name])
-      return proxies.get(name)
+      if (closed) {
+        const reason = closed
+        return () => Promise.reject(fromRecord(reason))
+      }
+      const proxy = proxies.get(name) ?? root[name]
+      if (proxy) proxies.set(name, proxy)
+      return proxy
     },
   })
   port.start()
@@ -90,9 +96,24 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
       closed = toRecord(reason)
       for (const id of [...pending]) refuse(id, closed)
       pending.clear()
+      if (canCreateId())
+        for (const proxy of [root, ...proxies.values()]) (proxy as ReleasableProxy)[releaseProxy]()
+      proxies.clear()
       port.removeEventListener('message', receive)
       port.close()
     },
+  }
+}
+
+/**
+ * Whether the methods work with which Comlink creates the id of a message. A script of the page may have replaced them, and
+ * then the release of a proxy would end in an unhandled rejection.
+ */
+function canCreateId(): boolean {
+  try {
+    return typeof new Array(1).fill(0).map(String).join('-') === 'string'
+  } catch {
+    return false
   }
 }
 
