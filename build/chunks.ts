@@ -91,9 +91,9 @@ const features: Readonly<Record<string, readonly string[]>> = {
   ],
   // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // This chunk contains the QR code, the drawings of the guide beside the QR code, and the consent to terms, which only
-  // some sites require.
-  qr: ['ui/parts/qr/', 'ui/parts/wallets/legal.tsx', 'ui/views/wallets/guide-drawings.tsx'],
+  // This chunk contains the QR code, the line about the site above the wallets, the drawings of the guide beside the QR
+  // code, and the consent to terms, which only some sites require.
+  qr: ['ui/parts/qr/', 'ui/parts/wallets/(legal|site-line).tsx', 'ui/views/wallets/guide-drawings.tsx'],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/parts/embedded-wallet/embedded-account.tsx'],

@@ -1,11 +1,13 @@
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import { safeRead } from '../domain/core/lib/safe-read.ts'
 import type { OptionWarning } from '../domain/options/resolve.ts'
 import { callHost } from './call-host.ts'
 import { ignoreError } from './modal.ts'
 import type { Portico } from './portico-type.ts'
-import type { EventName, PorticoEvents, RecentEvent } from './types.ts'
+import type { EventName, PorticoEvents } from './types.ts'
+
+/** An event that was emitted, when (epoch ms), and with what. */
+export type EmittedEvent = { readonly at: number; readonly event: EventName; readonly detail: unknown }
 
 /** The events that one modal emits to the site's listeners, and the errors that it keeps for a bug report. */
 export type Events = {
@@ -16,8 +18,8 @@ export type Events = {
    * console. Default of `isLoud`: the option `debug`.
    */
   error(error: ErrorRecord, isLoud?: boolean): void
-  /** Returns the last fifty events, oldest first, without addresses and secrets. */
-  recent(): readonly RecentEvent[]
+  /** Returns the last fifty events, oldest first. `report.ts` takes out of them what a bug report may say. */
+  recent(): readonly EmittedEvent[]
   /** Warns the developer on the console about an option that is unknown or malformed. */
   warn(warning: OptionWarning): void
   /** Returns the last errors, newest first. */
@@ -43,20 +45,6 @@ const eventsKept = 50
 
 type Listener = (detail: never, event: never) => void
 
-/** Returns what a bug report may say about an event: the step, the code, the status. It has no address. */
-function factsOf(detail: unknown): Omit<RecentEvent, 'at' | 'event'> {
-  const field = (name: string) => safeRead(detail, name)
-  const wallet = safeRead(field('wallet'), 'name')
-  const facts = {
-    step: field('event'),
-    code: field('code') ?? safeRead(field('error'), 'code'),
-    status: field('status'),
-    network: field('caipNetworkId'),
-    wallet,
-  }
-  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'))
-}
-
 /** Writes a line on the console. The code of the lines loads with the first mistake of a site. */
 function print(line: (lines: typeof import('./console-lines.ts')) => void): void {
   import('./console-lines.ts').then(line, ignoreError)
@@ -65,14 +53,14 @@ function print(line: (lines: typeof import('./console-lines.ts')) => void): void
 export function createEvents(debug: boolean): Events {
   const table = new Map<string, Set<Listener>>()
   const errors: ErrorRecord[] = []
-  const recent: RecentEvent[] = []
+  const recent: EmittedEvent[] = []
   const listenersOf = (event: string) => {
     const known = table.get(event) ?? new Set()
     table.set(event, known)
     return known
   }
   const emit: Events['emit'] = (event, detail) => {
-    recent.push({ at: Date.now(), event, ...factsOf(detail) })
+    recent.push({ at: Date.now(), event, detail })
     if (recent.length > eventsKept) recent.shift()
     // biome-ignore lint/suspicious/noConsole: the option `debug` enables it
     if (debug && event !== 'error') console.debug(`Portico: ${event}`, detail)

@@ -1,9 +1,10 @@
 import { docsUrlOf } from '../domain/core/docs-url.ts'
 import type { ErrorContext, ErrorRecord } from '../domain/core/errors/app-error.ts'
+import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { redact } from '../domain/core/redact.ts'
 import { version } from '../domain/core/version.ts'
 import type { ApiParts } from './api-parts.ts'
-import type { Diagnostics } from './types.ts'
+import type { Diagnostics, RecentEvent } from './types.ts'
 
 /** How long a diagnostic report waits for the worker's reply (ms). */
 const timeoutMs = 3_000
@@ -34,9 +35,23 @@ export async function diagnose(
     session: { status: sessionStatus, wallets: connections.map(({ wallet }) => wallet.name) },
     networks: options.networks.map(network => network.id),
     warnings: options.warnings.map(({ option, reason }) => `${option}: ${reason}`),
-    events: events.recent(),
+    events: events.recent().map(({ at, event, detail }) => ({ at, event, ...factsOf(detail) })),
     errors: events.errors().map(redacted),
   }
+}
+
+/** Returns what a bug report may say about an event: the step, the code, the status. It has no address. */
+function factsOf(detail: unknown): Omit<RecentEvent, 'at' | 'event'> {
+  const field = (name: string) => safeRead(detail, name)
+  const wallet = safeRead(field('wallet'), 'name')
+  const facts = {
+    step: field('event'),
+    code: field('code') ?? safeRead(field('error'), 'code'),
+    status: field('status'),
+    network: field('caipNetworkId'),
+    wallet,
+  }
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => typeof fact === 'string'))
 }
 
 /** Parts of an error's context that may hold anything, so that they are in no report. */

@@ -47,6 +47,7 @@ import { connectingMessages } from '../ui/parts/wallets/connecting-messages.ts'
 import { featureMessages } from '../ui/parts/wallets/feature-messages.ts'
 import { walletsMessages } from '../ui/parts/wallets/messages.ts'
 import { silentWalletMessages } from '../ui/parts/wallets/silent-wallet-messages.ts'
+import { siteMessages } from '../ui/parts/wallets/site-messages.ts'
 import { approveMessages } from '../ui/views/embedded-wallet/approve-transaction.tsx'
 import { createMessages } from '../ui/views/embedded-wallet/create.tsx'
 import { namesMessages } from '../ui/views/names/messages.ts'
@@ -74,7 +75,7 @@ export const allMessages = {
   buyProgress: [onrampProgressMessages],
   cannotSend: [cannotSendMessages],
   confirm: [confirmMessages],
-  connect: [connectMessages, qrMessages],
+  connect: [connectMessages, qrMessages, siteMessages],
   connecting: [connectingMessages],
   core: [coreMessages, ageMessages, retryMessages, offlineMessages, otherMessages, downloadMessages],
   embedded: [embeddedWalletMessages],

@@ -1,5 +1,6 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { isStill } from '../../app/hooks/media.ts'
 import { useAnnounce, useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
 import { Button, CopyButton } from '../../kit/button.tsx'
 import { CopyReport } from '../../kit/copy-report.tsx'
@@ -24,8 +25,8 @@ export type QrPanelProps = {
 }
 
 /**
- * When the QR code has less than this time left (ms), the view shows the remaining time beside a ring. Before that, it
- * shows only the ring, because changing numbers distract the user.
+ * When the QR code has less than this time left (ms), the view shows the remaining time in words. Before that, only the
+ * border of the code shows it, because changing numbers distract the user.
  */
 const countdownMs = 30_000
 
@@ -60,6 +61,9 @@ function LivePanel({ title }: { title: string }) {
   const left = open ? open.expiresAt - now : 0
   const expired = open !== undefined && left < pairingMarginMs
   const isApproved = open?.isApproved
+  /** Whether the user can scan the code now. */
+  const isOpen = online && open !== undefined && !expired && !isApproved
+  const isEnding = isOpen && left <= countdownMs
   useAnnounce(isApproved ? `${t.approved}. ${t.approvedBody}` : undefined)
   if (connection) return <Connected {...connection.wallet} />
   if (pairing.status === 'failed' && !open) {
@@ -99,23 +103,17 @@ function LivePanel({ title }: { title: string }) {
             </Button>
           </div>
         )}
+        {isOpen && <Lifetime share={left / pairingLifetimeMs} />}
       </figure>
       <p className="headline">{isApproved ? t.approved : title}</p>
-      <p className="label">{isApproved ? t.approvedBody : t.scanHow}</p>
+      <p className="label num">
+        {isApproved ? t.approvedBody : isEnding ? t.timeLeft(clock(left)) : t.scanHow}
+      </p>
+      {isOpen && <p className="hide">{t.expiresIn(Math.ceil(left / 60_000))}</p>}
       <div className="line">
         <CopyButton text={expired || isApproved ? undefined : open?.uri} what={t.link} testId="wui-link-copy">
           {t.copyLink}
         </CopyButton>
-        {online && open && !expired && !isApproved && (
-          <span className="time label num" title={t.expiresIn(Math.ceil(left / 60_000))}>
-            <Ring share={left / pairingLifetimeMs} />
-            {left <= countdownMs ? (
-              t.timeLeft(clock(left))
-            ) : (
-              <span className="hide">{t.expiresIn(Math.ceil(left / 60_000))}</span>
-            )}
-          </span>
-        )}
       </div>
     </div>
   )
@@ -132,18 +130,21 @@ function Connected({ name, icon }: { name: string; icon?: string | undefined }) 
   )
 }
 
-function Ring({ share }: { share: number }) {
+/** With reduced motion, the border changes in so many steps, and not each second. */
+const calmSteps = 20
+/** The place on the border where it starts, in the middle of the upper edge, in percent of its length. */
+const startPercent = 11.3
+
+/** The border of the code, which shortens while the code is valid. The text beside the code says the same. */
+function Lifetime({ share }: { share: number }) {
+  const whole = isStill() ? Math.ceil(share * calmSteps) / calmSteps : share
+  const shown = Math.round(Math.max(0, Math.min(1, whole)) * 1000) / 10
   return (
-    <svg viewBox="0 0 16 16" className="clock" fill="none" strokeWidth="2.5" aria-hidden="true">
-      <circle cx="8" cy="8" r="6.5" stroke="var(--press)" />
-      <circle
-        cx="8"
-        cy="8"
-        r="6.5"
-        stroke="var(--accent)"
-        strokeLinecap="round"
+    <svg className="clock" fill="none" aria-hidden="true">
+      <rect
         pathLength="100"
-        strokeDasharray={`${Math.max(0, Math.min(1, share)) * 100} 100`}
+        strokeDasharray={`${shown} ${Math.round((100 - shown) * 10) / 10}`}
+        strokeDashoffset={-startPercent}
       />
     </svg>
   )

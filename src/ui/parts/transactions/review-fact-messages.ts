@@ -8,6 +8,7 @@ export const reviewFactMessages = {
   newAccount: (amount: string) => `includes ${amount} to create the recipient's account`,
   feePartial: "plus a fee we couldn't estimate",
   feeUnknown: 'Shown in your wallet',
+  from: 'From',
   network: 'Network',
   outcome: 'Simulation',
   works: 'Simulated: this will go through',

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import { addressRing } from '../../../domain/core/address-colors.ts'
 import { showExact } from '../../../domain/core/amount.ts'
 import { type Network, networkOf } from '../../../domain/core/entities.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
@@ -73,7 +75,10 @@ function Shown({ receive }: { receive: Receive }) {
       }
     >
       <div className="stage">
-        <figure className="plate plate-small">
+        <figure
+          className="plate plate-small plate-own"
+          style={{ '--own': addressRing(address) } as CSSProperties}
+        >
           <QrCode uri={uri} label={t.code(name)} />
         </figure>
         {requested && (

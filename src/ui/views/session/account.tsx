@@ -6,14 +6,12 @@ import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { sessionMessages } from '../../app/session-messages.ts'
 import { Address } from '../../kit/address.tsx'
-import { Avatar } from '../../kit/avatar.tsx'
 import { useCopy } from '../../kit/button.tsx'
 import { LoadError } from '../../kit/empty-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { settingsIcon } from '../../kit/icons/account.ts'
 import { checkIcon, copyIcon, forwardIcon } from '../../kit/icons/early.ts'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
-import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { Total } from '../../parts/balances/total.tsx'
@@ -21,6 +19,7 @@ import { useBalances } from '../../parts/balances/use-balances.ts'
 import { useIdentity } from '../../parts/identity/use-identity.ts'
 import { NetworkChip } from '../../parts/networks/network-chip.tsx'
 import { accountMessages } from '../../parts/session/account-messages.ts'
+import { Face } from '../../parts/session/face.tsx'
 
 export { default as css } from '../../parts/session/account.css?inline'
 
@@ -106,10 +105,7 @@ function AccountHeader({ account, address, wallet }: WhoProps) {
   const count = connectedWallets(connections).length
   return (
     <div className="who">
-      <div className="face">
-        <Avatar address={address} src={avatar} size={44} />
-        {wallet && <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={20} />}
-      </div>
+      <Face address={address} src={avatar} wallet={wallet} size={44} />
       <div className="grow">
         {name && <p className="name">{name}</p>}
         <button

@@ -24,6 +24,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useLogin } from '../../parts/embedded-wallet/use-login.ts'
 import { useLoginState } from '../../parts/embedded-wallet/use-login-state.ts'
+import { Face } from '../../parts/session/face.tsx'
 import { signInMessages } from './messages.ts'
 import signIn from './sign-in.css?inline'
 
@@ -94,7 +95,7 @@ function Asking({ signIn, address, connection }: AskingProps) {
         <div className={busy ? 'pair busy' : 'pair'}>
           <Picture name={metadata.name ?? host} src={metadata.icons?.[0]} size={56} />
           <span className="dots" aria-hidden="true" />
-          <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={56} />
+          <Face address={address} wallet={wallet} size={56} />
         </div>
         <h2 ref={wantsRef} className="headline">
           {before}

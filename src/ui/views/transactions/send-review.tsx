@@ -40,6 +40,7 @@ import { Skeleton } from '../../kit/skeleton.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { RecipientWarnings } from '../../parts/recipients/recipient-warnings.tsx'
+import { OwnAccount } from '../../parts/session/own-account.tsx'
 import { BalanceChanges } from '../../parts/transactions/balance-changes.tsx'
 import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
 import { FeeText } from '../../parts/transactions/fee-text.tsx'
@@ -219,7 +220,7 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   useStyles(css)
   const t = useMessages(reviewFactMessages)
   const s = useMessages(sponsorMessages)
-  const { onNetwork } = useSession()
+  const { active, onNetwork } = useSession()
   const explain = useErrorText()
   const locale = useLocale()
   const { push } = useNavigation()
@@ -284,6 +285,11 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
           </>
         }
       >
+        {active && (
+          <Definition name={t.from} testId="portico-review-from">
+            <OwnAccount account={active} />
+          </Definition>
+        )}
         <Definition name={t.network}>{onNetwork?.name}</Definition>
         {simulation && <SimulationPassed simulation={simulation} testId="portico-review-outcome" />}
         <TransferFee draft={draft} fee={review.prepared?.transferFee} />

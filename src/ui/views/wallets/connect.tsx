@@ -10,6 +10,7 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
+import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewProps } from '../../app/types.ts'
 import { useMedia } from '../../kit/hooks/use-media.ts'
 import { Icon } from '../../kit/icon.tsx'
@@ -27,6 +28,11 @@ import { useConnectRows } from './use-connect-rows.ts'
 import { type NamedRow, type RowProps, WalletRow } from './wallet-row.tsx'
 
 export const css = own + qr
+
+/** Loads late, because its place is empty for less than a glance. */
+const SiteLine = lazyPart(() => import('../../parts/wallets/site-line.tsx').then(file => file.SiteLine), {
+  optional: true,
+})
 
 /** The first view of the modal: wallets in the page, wallets of the catalogue, and a QR code for all other wallets. */
 export function View({ entry }: ViewProps) {
@@ -128,6 +134,11 @@ export function View({ entry }: ViewProps) {
         )
       }
     >
+      {entry.view === 'Connect' && (
+        <div className="site-place">
+          <SiteLine />
+        </div>
+      )}
       {isConsentRequired && <LegalCheck agreed={agreed} onChange={setAgreed} />}
       {before.length > 0 && <LoginPlace methods={before} locked={locked} wallets="after" />}
       {drawn.slice(0, lead)}
