@@ -1,7 +1,6 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
-import { lazy } from '../domain/core/lib/lazy.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
@@ -117,6 +116,7 @@ export function composePortico(
     if (kind === 'connect')
       track(error.code === 'user-rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
   })
+  /** The codes of the alerts, and the lines about the theme, that the site has got. */
   const alerted = new Set<string>()
   const session$ = createSignal<Session | undefined>(undefined)
   const modal$ = createSignal<ModalState>(closedModal)
@@ -248,12 +248,13 @@ export function composePortico(
   // Another tab of a visitor who has done nothing here yet has connected a wallet.
   else following.add(whenReturning(options.id, () => !destroyed && start()))
   options.warnings.forEach(events.warn)
-  const themeReport = lazy(async () => (await import('./theme-report.ts')).createThemeReport(events.warn))
-  following.add(
-    themeVariables$.subscribe(variables => {
-      if (Object.keys(variables).length > 0) void themeReport().then(report => report(variables), ignoreError)
-    }),
-  )
+  themeVariables$.subscribe(variables => {
+    if (Object.keys(variables).length > 0)
+      import('./theme-report.ts').then(
+        ({ reportTheme }) => reportTheme(variables, events, alerted),
+        ignoreError,
+      )
+  })
 
   const parts: ComposedParts = {
     id: options.id,

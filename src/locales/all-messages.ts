@@ -45,6 +45,7 @@ import { appMessages } from '../ui/parts/wallets/app-steps.tsx'
 import { connectMessages } from '../ui/parts/wallets/connect-messages.ts'
 import { connectingMessages } from '../ui/parts/wallets/connecting-messages.ts'
 import { featureMessages } from '../ui/parts/wallets/feature-messages.ts'
+import { legalMessages } from '../ui/parts/wallets/legal-messages.ts'
 import { walletsMessages } from '../ui/parts/wallets/messages.ts'
 import { silentWalletMessages } from '../ui/parts/wallets/silent-wallet-messages.ts'
 import { siteMessages } from '../ui/parts/wallets/site-messages.ts'
@@ -75,7 +76,7 @@ export const allMessages = {
   buyProgress: [onrampProgressMessages],
   cannotSend: [cannotSendMessages],
   confirm: [confirmMessages],
-  connect: [connectMessages, qrMessages, siteMessages],
+  connect: [connectMessages, legalMessages, qrMessages, siteMessages],
   connecting: [connectingMessages],
   core: [coreMessages, ageMessages, retryMessages, offlineMessages, otherMessages, downloadMessages],
   embedded: [embeddedWalletMessages],

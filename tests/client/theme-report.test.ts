@@ -1,12 +1,14 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest'
-import { createThemeReport } from '../../src/client/theme-report.ts'
+import { reportTheme } from '../../src/client/theme-report.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 it('a variable without effect is named once, with the names that it may mean', () => {
   const warn = vi.fn()
-  const report = createThemeReport(warn)
+  const events = { warn }
+  const said = new Set<string>()
+  const report = (theme: Parameters<typeof reportTheme>[0]) => reportTheme(theme, events, said)
   const theme = { '--w3m-acent': '#f00', '--wc-preset': 'papier' }
   report(theme)
   report({ ...theme })
@@ -30,7 +32,9 @@ it('a variable without effect is named once, with the names that it may mean', (
 
 it('corrected colours are named once on the console, each with its contrast and the colour that is used', () => {
   const line = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  const report = createThemeReport(() => {})
+  const events = { warn: () => {} }
+  const said = new Set<string>()
+  const report = (theme: Parameters<typeof reportTheme>[0]) => reportTheme(theme, events, said)
   const theme = { '--wc-text': '#ddd', '--wc-background': 'light-dark(#ffffff, #111111)' }
   report(theme)
   report({ ...theme })

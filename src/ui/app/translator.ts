@@ -10,7 +10,7 @@ export const messageGroups = {
   buyProgress: 1,
   cannotSend: 1,
   confirm: 1,
-  connect: 3,
+  connect: 4,
   connecting: 1,
   core: 6,
   embedded: 1,

@@ -16,12 +16,6 @@ export const connectMessages = {
   doubtfulNote: 'Two wallets have this name. Check which one is yours.',
   newHere: 'New here?',
   whatIs: 'What is a wallet?',
-  agreeTo: (document: string) => `I agree to the ${document}`,
-  agreeToBoth: (terms: string, privacy: string) => `I agree to the ${terms} and the ${privacy}`,
-  goOn: 'Continue',
-  agreeToGoOn: 'Agree to continue',
   agreeFirst: 'Agree to the terms to see the code.',
-  terms: 'terms of service',
-  privacy: 'privacy policy',
   scan: 'Scan with your phone',
 }

@@ -6,6 +6,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { connectMessages } from './connect-messages.ts'
 import css from './legal.css?inline'
+import { legalMessages } from './legal-messages.ts'
 
 /**
  * A checkbox with which the user agrees to the site's terms. If the site requires consent, the user cannot choose a
@@ -13,7 +14,7 @@ import css from './legal.css?inline'
  */
 export function LegalCheck({ agreed, onChange }: { agreed: boolean; onChange: (agreed: boolean) => void }) {
   useStyles(css)
-  const t = useMessages(connectMessages)
+  const t = useMessages(legalMessages)
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = useOptions()
   const documents = [
     ...(terms || !privacy ? [<Out key="terms" href={terms} text={t.terms} />] : []),
@@ -43,11 +44,12 @@ function Out({ href, text }: { href: string | undefined; text: string }) {
  * has agreed.
  */
 export function ConsentForm({ onAgree }: { onAgree: () => void }) {
-  const t = useMessages(connectMessages)
+  const t = useMessages(legalMessages)
+  const { title } = useMessages(connectMessages)
   const [ticked, setTicked] = useState(false)
   return (
     <Screen
-      title={t.title}
+      title={title}
       foot={
         <Button kind="primary" wide off={!ticked} testId="portico-consent" onPress={onAgree}>
           {ticked ? t.goOn : t.agreeToGoOn}

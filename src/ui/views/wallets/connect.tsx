@@ -30,9 +30,7 @@ import { type NamedRow, type RowProps, WalletRow } from './wallet-row.tsx'
 export const css = own + qr
 
 /** Loads late, because its place is empty for less than a glance. */
-const SiteLine = lazyPart(() => import('../../parts/wallets/site-line.tsx').then(file => file.SiteLine), {
-  optional: true,
-})
+const SiteLine = lazyPart(() => import('../../parts/wallets/site-line.tsx').then(file => file.SiteLine))
 
 /** The first view of the modal: wallets in the page, wallets of the catalogue, and a QR code for all other wallets. */
 export function View({ entry }: ViewProps) {
