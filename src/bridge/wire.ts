@@ -26,7 +26,7 @@ export type Caller<T> = {
 }
 
 /** A proxy of Comlink. Comlink forgets a released proxy, and so nothing runs when the browser collects it. */
-type ReleasableProxy = { [releaseProxy](): void }
+type ReleasableProxy = { (...args: readonly unknown[]): unknown; [releaseProxy](): void }
 
 /** A message of Comlink, as far as this file reads it. */
 type WireMessage = {
@@ -83,8 +83,11 @@ export function callFunctions<T>(port: MessagePort): Caller<T> {
         return () => Promise.reject(fromRecord(reason))
       }
       const proxy = proxies.get(name) ?? root[name]
-      if (proxy) proxies.set(name, proxy)
-      return proxy
+      if (!proxy) return undefined
+      proxies.set(name, proxy)
+      // Comlink would send each member of its proxy to the other side, also `call`, by which builds for older browsers
+      // replace `?.()`.
+      return (...args: readonly unknown[]) => proxy(...args)
     },
   })
   port.start()

@@ -43,6 +43,11 @@ describe('calls between the page and the worker over a message port', () => {
     expect(await call('add', 2n, 3n)).toEqual({ sum: 5n })
   })
 
+  it('work through the method `call` too, by which builds for older browsers replace an optional call', async () => {
+    const { caller } = pair({ double: (value: number) => value * 2 })
+    expect(await caller.remote.double?.call(caller.remote, 4)).toBe(8)
+  })
+
   it('leave no object to a finalizer, which would run while the browser stores the page (F39)', async () => {
     const register = vi.spyOn(FinalizationRegistry.prototype, 'register')
     const unregister = vi.spyOn(FinalizationRegistry.prototype, 'unregister')
