@@ -16,8 +16,8 @@ const pointing = [
 /** The listeners of a wheel are passive, so that the browser need not wait for the main thread before it scrolls. */
 const wheels = ['wheel', 'mousewheel']
 /**
- * Events of fingers. The drag of a sheet cancels them, so the window has listeners that are not passive while a dialog is
- * open, and only then.
+ * Events of fingers. Their listeners are passive too. Where a dialog must cancel them (`mustCancelTouches`), the window has
+ * listeners that are not passive while the dialog is open, and only then, because they make the page scroll less smoothly.
  */
 const fingers = [
   ...['touchstart', 'touchmove', 'touchend', 'touchcancel'],
@@ -29,21 +29,22 @@ const fingers = [
  * listener of the page, and delivers a copy to the element in the modal. The copy does not leave the shadow root. The
  * browser's own action for the event, such as typing a letter, still follows.
  *
- * Only listeners of the page that capture at the window, and were added before the gate, receive an event first. So the
- * gate is created together with the Portico.
+ * Only listeners of the page that capture at the window, and were added before the gate, receive an event first: the
+ * listeners of one target run in the order in which they were added. So the gate is created together with the Portico.
  */
 export function createEventGate(win: Window): EventGate {
   const rooms = new Set<EventRoom>()
+  const isHeld = mustCancelTouches()
   const listen = (target: EventTarget, types: readonly string[], passive = false) => {
     const take = (event: Event): void => {
       for (const room of rooms) {
         // A dialog cancels touches, which a passive listener cannot do.
-        if (passive && fingers.includes(event.type) && room.modal()) continue
+        if (isHeld && passive && fingers.includes(event.type) && room.modal()) continue
         const origin = originOf(event, room)
         if (!origin) continue
         event.stopImmediatePropagation()
         // An event at the element around the modal, such as `mouseenter`, concerns no element inside.
-        if (origin !== room.host) deliver(event, origin, room)
+        if (origin !== room.host) deliver(event, origin, room, passive)
         return
       }
     }
@@ -71,7 +72,7 @@ export function createEventGate(win: Window): EventGate {
       rooms.add(room)
       return () => void rooms.delete(room)
     },
-    hold: () => keep(listen(win, fingers)),
+    hold: () => (isHeld ? keep(listen(win, fingers)) : () => {}),
     listenAt: root => keep(listenAt(root)),
     close: () => {
       for (const stop of stops) stop()
@@ -99,7 +100,7 @@ function originOf(event: Event, { host, hidden, modal }: EventRoom): Element | u
   return event.isTrusted ? host : undefined
 }
 
-function deliver(event: Event, origin: Element, room: EventRoom): void {
+function deliver(event: Event, origin: Element, room: EventRoom, passive: boolean): void {
   const copy = copyOf(event)
   // A copied click would also do what a click does: toggle a checkbox, follow a link. So it is dispatched where nothing
   // can be activated, and only says which element was clicked. The same applies to the login frame, because it is
@@ -108,8 +109,17 @@ function deliver(event: Event, origin: Element, room: EventRoom): void {
     Object.defineProperty(copy, 'target', { __proto__: null, value: origin } as PropertyDescriptor)
     room.container.dispatchEvent(copy)
   } else origin.dispatchEvent(copy)
-  if (copy.defaultPrevented && !wheels.includes(event.type)) event.preventDefault()
-  else room.after(event, origin)
+  if (copy.defaultPrevented && !passive) event.preventDefault()
+  else room.after(event, origin, !passive)
+}
+
+/**
+ * Whether a dialog must cancel the events of fingers to keep the page still and to let a finger drag the card. Chromium
+ * does not need this: there, the style `touch-action` forbids the browser to scroll in one direction. Safari and Firefox do
+ * not know this style.
+ */
+function mustCancelTouches(): boolean {
+  return globalThis.CSS?.supports?.('touch-action', 'pan-down') !== true
 }
 
 /** Copies an event. The copy does not leave the shadow root. */

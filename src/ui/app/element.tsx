@@ -115,7 +115,7 @@ export function createSurface(
   Object.defineProperty(container, 'ownerDocument', { __proto__: null, value: page } as PropertyDescriptor)
   shadow.append(container)
   const modal = (): Element | undefined => shadow.querySelector('dialog[open]') ?? undefined
-  let keepStill: ((event: Event, origin: Element) => void) | undefined
+  let keepStill: EventRoom['after'] | undefined
   void loader.painted
     .then(() => import('./dialog/keep-still.ts'))
     .then(({ createStillness, keepAbove }) => {
@@ -127,8 +127,8 @@ export function createSurface(
     shadow,
     container,
     modal,
-    after: (event, origin) => {
-      if (modal()) keepStill?.(event, origin)
+    after: (...delivered) => {
+      if (modal()) keepStill?.(...delivered)
     },
   }
   place()

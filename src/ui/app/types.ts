@@ -51,15 +51,18 @@ export type EventRoom = {
   modal(): Element | undefined
   /** Finds the element to which an event belongs, where a closed shadow root hides it. See `createHiddenOrigin`. */
   hidden?: ((event: Event) => Element | undefined) | undefined
-  /** Runs after the modal's own listeners, unless one of them has prevented the browser's own action. */
-  after(event: Event, origin: Element): void
+  /**
+   * Runs after the modal's own listeners, unless one of them has prevented the browser's own action. `canCancel` is false
+   * in a passive listener, which cannot prevent that action.
+   */
+  after(event: Event, origin: Element, canCancel: boolean): void
 }
 
 /** Keeps the events of modals from the listeners of the page. */
 export type EventGate = {
   /** Keeps the events of one modal from the page. Returns the function that ends this. */
   enter(room: EventRoom): () => void
-  /** Lets an open dialog cancel the events of fingers. Returns the function that ends this. */
+  /** Lets an open dialog cancel the events of fingers, in browsers where it must. Returns the function that ends this. */
   hold(): () => void
   /**
    * Keeps the events of modals also from listeners in this shadow root of the page. Returns the function that ends this.

@@ -1,4 +1,5 @@
 import { removedEvent } from '../modal-element.ts'
+import type { EventRoom } from '../types.ts'
 import { clickInside, show } from './dialog-events.ts'
 
 /** Keys that scroll, with the direction in which they scroll. */
@@ -21,16 +22,17 @@ const linePx = 16
 const middleButton = 1
 
 /**
- * Returns the function that keeps the page behind an open dialog still. It cancels each touch and key that would scroll
- * the page, and the dialog's style sheet stops the wheel. The page itself is not changed: a changed `overflow` would move sticky headers, lose the scroll
+ * Returns the function that keeps the page behind an open dialog still. It cancels each key that would scroll the
+ * page, and each touch in browsers without `touch-action: pan-down`.
+ * The style sheet stops the wheel, and the touches of other browsers. The page itself is not changed: a changed `overflow` would move sticky headers, lose the scroll
  * position, and conflict with scroll locks of the page.
  *
  * A listener of the page may have cancelled an event before it reached the modal. Then this function does what the
  * browser would have done: it scrolls the modal, or types the letter.
  */
-export function createStillness(): (event: Event, origin: Element) => void {
+export function createStillness(): EventRoom['after'] {
   let finger: { readonly id: number; x: number; y: number } | undefined
-  return (event, origin) => {
+  return (event, origin, canCancel) => {
     const isCancelled = event.defaultPrevented
     if (event instanceof WheelEvent) {
       if (event.ctrlKey) return
@@ -53,7 +55,7 @@ export function createStillness(): (event: Event, origin: Element) => void {
       const [x, y] = [last.x - touch.clientX, last.y - touch.clientY]
       // At the end of its content, a box keeps the finger, because the finger may turn around.
       const box = scrollerAt(origin, x, y) ?? scrollerAt(origin, -x, -y)
-      if (!box && event.cancelable && !origin.closest(editable)) event.preventDefault()
+      if (!box && canCancel && event.cancelable && !origin.closest(editable)) event.preventDefault()
       else if (isCancelled) box?.scrollBy(x, y)
       return
     }

@@ -59,12 +59,18 @@ export function dragToDismiss(card: HTMLElement, allowed: () => boolean, dismiss
   const swallow = (event: TouchEvent): void => {
     if (drag?.moving) event.preventDefault()
   }
+  /** At the top, a finger that moves down drags the card and does not scroll: see `touch-action` in adapt.css. */
+  const scrolled = ({ target }: Event): void => {
+    if (target instanceof Element) target.toggleAttribute('data-scrolled', target.scrollTop > 0)
+  }
+  card.addEventListener('scroll', scrolled, true)
   card.addEventListener('pointerdown', down)
   card.addEventListener('pointermove', move)
   card.addEventListener('pointerup', up)
   card.addEventListener('pointercancel', up)
   card.addEventListener('touchmove', swallow, { passive: false })
   return () => {
+    card.removeEventListener('scroll', scrolled, true)
     card.removeEventListener('pointerdown', down)
     card.removeEventListener('pointermove', move)
     card.removeEventListener('pointerup', up)
