@@ -36,6 +36,24 @@ it.each(variants(paths))('a phone connects by the QR code beside the wallet list
   expectNoProblems(shop)
 })
 
+it('a phone that approves the code after the user has closed the modal is reported, and is a recent wallet', async () => {
+  const shop = await visit({ path: '/embed.html', browser: desktop })
+  const { page } = shop
+  await openModal(page)
+  await page.evaluate(`portico.ready.then(api => {
+    window.events = []
+    api.on('track', ({ event, properties }) => window.events.push([event, properties.method]))
+  })`)
+  const uri = await dialog(page).getByTestId(qr).getAttribute('uri')
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  const phone = await phoneOf('bob')
+  await phone.pair(String(uri))
+  await page.getByTestId('account-button').waitFor()
+  await expect.poll(() => page.evaluate('window.events')).toContainEqual(['CONNECT_SUCCESS', 'qrcode'])
+  expectNoProblems(shop)
+})
+
 it('after a reload of the page, the phone still has exactly one WalletConnect session', async () => {
   const shop = await visit({ browser: desktop })
   await openModal(shop.page)

@@ -1,5 +1,5 @@
 import { walletsPerSearch } from '../../domain/core/constants.ts'
-import type { Session, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
+import type { Connection, Session, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
 import { dataOf, isAwaited, type Loadable } from '../../domain/core/loadable.ts'
 import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
@@ -14,23 +14,33 @@ const connectedMomentMs = 700
 /** The key under which a view stores that the user has opened the app of a wallet by a link on this device. */
 export const followedLinkKey = memoryKey<string>('followed-link')
 
+/** The key under which a view stores that it has shown a WalletConnect pairing, which any wallet can approve. */
+export const shownPairingKey = memoryKey<true>('shown-pairing')
+
 /**
  * The wallet that the user has chosen in a connect view. `followed` is true if the user has opened the wallet's app by
- * a link on this device.
+ * a link on this device, and `hasPairing` if any wallet could approve a pairing from this modal.
  */
-export type ChosenWallet = { readonly id?: string; readonly rdns?: string; readonly followed: boolean }
+export type ChosenWallet = {
+  readonly id?: string
+  readonly rdns?: string
+  readonly followed: boolean
+  readonly hasPairing: boolean
+}
 
 /** Returns the wallet to which the current view connects. */
 export function chosenWallet(state: Pick<UiState, 'navigation' | 'memory'>): ChosenWallet | undefined {
   const { view, params } = shownEntry(state.navigation.value) ?? {}
   const wallet = params?.wallet as { id: string; rdns?: string } | undefined
-  return isOnTheWayIn(view) ? { ...wallet, followed: state.memory.has(followedLinkKey) } : undefined
+  if (!isOnTheWayIn(view)) return undefined
+  const { memory } = state
+  return { ...wallet, followed: memory.has(followedLinkKey), hasPairing: memory.has(shownPairingKey) }
 }
 
 /**
  * Changes the view after a change of the session. After a connection, leaves the connect views. After a disconnect,
  * leaves a view that needs an account. If the site does not support the new network, the list of networks can open.
- * `left` is the wallet of a connect view that the user closed before the wallet responded.
+ * `left` is the wallet, or the general QR code, of a connect view that the user closed before a wallet responded.
  */
 export function followSession(
   state: UiState,
@@ -44,8 +54,11 @@ export function followSession(
   if (connected !== state.navigation.value.connected) state.dispatch({ type: 'facts', connected })
   const arrived = connected && (before.active === undefined || isJoined(before, now))
   const view = shownEntry(state.navigation.value)?.view
-  const chosen = chosenWallet(state) ?? (left?.id === undefined ? undefined : left)
-  if (arrived && chosen) recordConnection(state, options, now, chosen)
+  const connection = now.connections.find(({ accounts }) => now.active && accounts.includes(now.active))
+  const isOfLeft =
+    left && (left.id !== undefined || (left.hasPairing && connection?.kind === 'walletConnect'))
+  const chosen = chosenWallet(state) ?? (isOfLeft ? left : undefined)
+  if (arrived && chosen) recordConnection(state, options, connection, chosen)
   if (arrived && isOnTheWayIn(view)) leaveWhenSeen(state)
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
@@ -76,12 +89,9 @@ export function followSession(
 function recordConnection(
   state: UiState,
   options: PorticoOptions,
-  session: Session,
+  connection: Connection | undefined,
   chosen: ChosenWallet,
 ): void {
-  const connection = session.connections.find(
-    candidate => session.active && candidate.accounts.includes(session.active),
-  )
   const { followed } = chosen
   // A wallet with several namespaces has one row in the list, so it is stored by the id of the row and not by the id of
   // a connector.

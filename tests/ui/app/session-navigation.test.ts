@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connected, networks } from '../../../demo/gallery/fixtures.ts'
 import { type ConnectorKind, networkId, type Session } from '../../../src/domain/core/entities.ts'
 import type { View } from '../../../src/domain/navigation/navigation.ts'
-import { followedLinkKey } from '../../../src/ui/app/session-navigation.ts'
+import { followedLinkKey, shownPairingKey } from '../../../src/ui/app/session-navigation.ts'
 import { stateOf } from '../inside.tsx'
 
 beforeEach(() => {
@@ -16,12 +16,20 @@ afterEach(() => {
 const nobody: Session = { status: 'disconnected', connections: [] }
 const elsewhere: Session = { ...connected, network: networkId('eip155:999') }
 
-function flow(first: Session, options = {}) {
+/** The stream of a catalogue that has wallets with these names. */
+const catalogueOf = (names: readonly string[]) => ({
+  wallets: () => {
+    const wallets = names.map((name, i) => ({ id: `w${i}`, name, chains: [], certified: false }))
+    return new BehaviorSubject({ status: 'fresh' as const, at: 1, data: { wallets, count: wallets.length } })
+  },
+})
+
+function flow(first: Session, options = {}, streams = {}) {
   const session$ = new BehaviorSubject(first)
   const tracked: string[] = []
   const methods: unknown[] = []
   const { state } = stateOf({
-    streams: { session: () => session$ },
+    streams: { session: () => session$, ...streams },
     options: { networks, ...options },
     onTrack: ({ event, properties }) => {
       if (!event.startsWith('CONNECT')) return
@@ -118,6 +126,23 @@ describe('the modal after a wallet has connected', () => {
     expect(state.settings.value.recentWallets).toEqual(['example.mock'])
     expect(tracked).toEqual(['CONNECT_SUCCESS'])
   })
+
+  it.each([
+    ['a wallet that scanned it', true, by('walletConnect'), ['CONNECT_SUCCESS'], ['w0']],
+    ['no wallet, but the site connects one', true, by('injected'), [], []],
+    ['nobody, because no code was shown, but another tab connects', false, by('walletConnect'), [], []],
+  ] as const)(
+    'adds the wallet of the general QR code even if the user has closed the modal: %s',
+    (_, hasShown, session, tracked, recent) => {
+      const opened = flow(nobody, {}, catalogueOf(['Mock Wallet']))
+      opened.state.dispatch({ type: 'open', view: 'Connect' })
+      if (hasShown) opened.state.memory.set(shownPairingKey, true)
+      opened.state.dispatch({ type: 'close' })
+      opened.session$.next(session)
+      expect(opened.tracked).toEqual(tracked)
+      expect(opened.state.settings.value.recentWallets).toEqual(recent)
+    },
+  )
 
   // Specification 3.16, 3.56
   it('keeps the last two connected wallets as recent, newest first, each only once (3.16, 3.56)', () => {

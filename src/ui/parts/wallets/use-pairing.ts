@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import { useErrorText, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { shownPairingKey } from '../../app/session-navigation.ts'
 import { qrMessages } from '../qr/messages.ts'
 
 /** Returns the current WalletConnect pairing, and requests a pairing if none exists. `renew` replaces the pairing. */
@@ -20,6 +21,7 @@ export function usePairing(): { readonly pairing: Loadable<Pairing>; readonly re
     if (pairing.status === 'fresh' && !first) state.announce(t.codeReady)
     if (pairing.status === 'failed') state.announce(explain(pairing.error).headline, 'assertive')
   }, [pairing, state, t, explain])
+  useEffect(() => state.memory.set(shownPairingKey, true), [state])
   const renew = (): void => {
     const anew = (): void => {
       state.forget('pairing')
