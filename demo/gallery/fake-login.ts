@@ -17,7 +17,7 @@ export function fakeLogin(own: Partial<LoginControls> = {}, state: Partial<Login
     device: never,
     code: never,
     social: () => fakeTry(),
-    returned: never,
+    returned: () => ({ provider: undefined, done: never() }),
     farcaster: never,
     farcasterDone: never,
     updateEmail: never,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
+import { expectNoProblems, sandbox, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { expectNotKept } from './kept.ts'
 import { loginSite, recordedSecrets, recordLogin } from './login.ts'
 import { dialog, openAccount, openModal, title } from './modal.ts'
@@ -166,6 +166,13 @@ describe('a social login', () => {
     async path => {
       const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
       const { page } = shop
+      const mark = await sandbox.now()
+      await sandbox.fault({
+        service: 'catalogue',
+        route: 'GET /getAnalyticsConfig',
+        kind: 'json',
+        body: { isAnalyticsEnabled: true },
+      })
       await page.evaluate(place => history.replaceState(null, '', `${place}?shelf=2#pots`), path)
       await dialog(page).getByTestId('social-selector-google').click()
       await page.getByRole('button', { name: 'Allow' }).click()
@@ -180,6 +187,16 @@ describe('a social login', () => {
         state: String(result.get('state')),
         email: 'ada@google.example',
       })
+      // The page reports the rest of the login after the redirect.
+      const steps = async () =>
+        (await sandbox.since(mark, 'analytics'))
+          .map(({ body }) => JSON.parse(body || '{}').props)
+          .filter(props => /^SOCIAL_LOGIN_(?:REQUEST|SUCCESS)/.test(props?.event))
+          .map(({ event, properties }) => [event, properties.provider])
+      await expect.poll(steps).toEqual([
+        ['SOCIAL_LOGIN_REQUEST_USER_DATA', 'google'],
+        ['SOCIAL_LOGIN_SUCCESS', 'google'],
+      ])
       expectNoProblems(shop)
     },
   )

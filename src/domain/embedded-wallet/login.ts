@@ -95,8 +95,11 @@ export type LoginControls = {
   device(signal: AbortSignal): Promise<void>
   code(code: string): Promise<void>
   social(provider: LoginProvider): SocialTry
-  /** Completes a login that redirected the page. `result` comes from the page's URL. */
-  returned(result: string): Promise<void>
+  /**
+   * Completes a login that redirected the page. `result` comes from the page's URL. `provider` is undefined if this page
+   * has started no such login.
+   */
+  returned(result: string): { readonly provider: LoginProvider | undefined; readonly done: Promise<void> }
   /** Returns the URL that the user opens on a phone with the Farcaster app. */
   farcaster(): Promise<string>
   /** Resolves when the user has approved the Farcaster login on the phone. */

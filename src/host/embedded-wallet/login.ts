@@ -258,12 +258,15 @@ export function createLogin(options: LoginOptions): Login {
       await frameClient.request('CONNECT_OTP', { otp }).catch(report)
     },
     social,
-    returned: async result => {
+    returned: result => {
       const left = takeRedirect(win, id)
-      const outcome = left ? readReturn(result, left.state) : { refused: 'not asked for' }
-      if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
-      cameBy(left?.provider)
-      await connectSocial(outcome.result)
+      const complete = async () => {
+        const outcome = left ? readReturn(result, left.state) : { refused: 'not asked for' }
+        if ('refused' in outcome) throw loginError('social-failed', { reason: outcome.refused })
+        cameBy(left?.provider)
+        await connectSocial(outcome.result)
+      }
+      return { provider: left?.provider, done: complete() }
     },
     farcaster: async () => {
       cameBy('farcaster')

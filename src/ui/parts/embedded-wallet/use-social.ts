@@ -34,10 +34,20 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
   const begun = useRef(false)
   const { run } = step
 
-  const trackFailure = (reason: unknown): void => {
-    const { code } = recordOf(reason)
-    const event = code === 'social-cancelled' ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR'
-    state.track(event, { provider: provider ?? 'unknown', message: code })
+  /** Reports the steps of the login, from the result of the login provider on. */
+  const report = async (by: LoginProvider | undefined, done: Promise<void>, onDone: () => void) => {
+    try {
+      await done
+      onDone()
+      if (by) state.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider: by })
+      await joinAccounts(deps)
+    } catch (reason) {
+      const { code } = recordOf(reason)
+      const event = code === 'social-cancelled' ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR'
+      state.track(event, { provider: by ?? 'unknown', message: code })
+      throw reason
+    }
+    if (by) state.track('SOCIAL_LOGIN_SUCCESS', { provider: by })
   }
   const follow = (attempt: SocialTry): void => {
     setAttempt(attempt)
@@ -45,30 +55,12 @@ export function useSocial(provider: LoginProvider | undefined, returned: string 
     setBlocked(!attempt.opened)
     setJoining(false)
     attempt.address.then(setAddress, () => undefined)
-    run(async () => {
-      try {
-        await attempt.done
-        setJoining(true)
-        if (provider) state.track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
-        await joinAccounts(deps)
-      } catch (reason) {
-        trackFailure(reason)
-        throw reason
-      }
-      if (provider) state.track('SOCIAL_LOGIN_SUCCESS', { provider })
-    })
+    run(() => report(provider, attempt.done, () => setJoining(true)))
   }
   const comeBack = (loaded: LoginControls, result: string): void => {
     setJoining(true)
-    run(async () => {
-      try {
-        await loaded.returned(result)
-        await joinAccounts(deps)
-      } catch (reason) {
-        trackFailure(reason)
-        throw reason
-      }
-    })
+    const login = loaded.returned(result)
+    run(() => report(login.provider, login.done, () => {}))
   }
   const begin = useRef<(loaded: LoginControls) => void>(undefined)
   begin.current = loaded => {
