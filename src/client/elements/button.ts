@@ -25,8 +25,11 @@ export type ButtonElement = HTMLElement & {
 }
 
 const arrived = 'portico:button'
-/** What distinguishes the names of the elements: `portico-button`, `portico-wallet-button`, `portico-network-button`. */
-const kinds = ['', 'wallet-', 'network-']
+/**
+ * What distinguishes the names of the elements: `portico-button`, `portico-wallet-button`, `portico-network-button`. It is
+ * also the text of the other two until the code that draws them has loaded, because a button needs a name.
+ */
+const kinds = ['', 'wallet', 'network']
 // The minimum width fits a shortened address, so that the page does not move when an address replaces the label.
 const cssOf = (background: string) =>
   `button{all:initial;color:#fff;padding:0 14px;border-radius:14px;background:${background};height:44px;box-sizing:border-box;border:1px solid #0000;font:600 15px system-ui;width:100%;cursor:pointer;visibility:inherit;text-align:center}:disabled{opacity:.7}:focus-visible{outline:solid #4b59f9;outline-offset:2px}:host([size=sm]) button{height:36px}:host{display:inline-block;min-width:152px}`
@@ -55,7 +58,7 @@ export function onButtons(take: (button: ButtonElement) => void, end?: AbortSign
  * in shadow roots.
  */
 function define(kind: string): ReadonlySet<ButtonElement> {
-  const tag = `portico-${kind}button`
+  const tag = `portico-${kind && `${kind}-`}button`
   const known = customElements.get(tag) as { onPage?: ReadonlySet<ButtonElement> } | undefined
   const onPage = new Set<ButtonElement>()
   if (known) return known.onPage ?? onPage
@@ -70,7 +73,7 @@ function define(kind: string): ReadonlySet<ButtonElement> {
         super()
         const button = create('button', { part: 'button' })
         // The text node is never replaced. WebKit drops a click if the node under the pressed pointer is replaced.
-        const text = new Text()
+        const text = new Text(kind)
         const sheet = new CSSStyleSheet()
         // The site's theme is unknown until the modal has loaded. Until then, a style sheet of the page can set the
         // accent colour: `portico-button { --wc-accent: #0a7 }`. The call is optional, because jsdom has no
@@ -81,7 +84,7 @@ function define(kind: string): ReadonlySet<ButtonElement> {
         root.append(button)
         button.append(text)
         onUse(this, type => this.actions?.[type]())
-        this.show = ({ address, label = this.getAttribute('label') ?? (kind ? '' : 'Connect') }) => {
+        this.show = ({ address, label = this.getAttribute('label') ?? 'Connect' }) => {
           button.dataset.testid = `${address ? 'account' : 'connect'}-button`
           button.disabled = this.hasAttribute('disabled')
           text.data = address ? `${address.slice(0, 6)}…${address.slice(-4)}` : label
@@ -91,7 +94,7 @@ function define(kind: string): ReadonlySet<ButtonElement> {
       connectedCallback() {
         // The element is drawn here and not in the constructor, because the HTML parser sets the attributes after the
         // constructor.
-        this.show({ address: kind ? '' : lastAddress(this.getAttribute('instance')) })
+        if (!kind) this.show({ address: lastAddress(this.getAttribute('instance')) })
         onPage.add(this)
         dispatchEvent(new CustomEvent(arrived, { detail: this }))
       }

@@ -33,8 +33,9 @@ export function manageButtons({ id, extend, loader, onButtons, ...actions }: But
   const address = lastAddress(id)
   let shown: ButtonAccount = address ? { isConnected: true, address } : {}
   const draw = (button: ButtonElement) => {
-    button.show?.(shown)
     const inner = button.shadowRoot?.querySelector('button')
+    if (isAccountButton(button)) button.show?.(shown)
+    else if (inner) inner.disabled = button.hasAttribute('disabled')
     inner?.setAttribute('aria-haspopup', 'dialog')
     inner?.setAttribute('aria-busy', `${/ing$/.test(shown.status ?? '')}`)
     extend?.(button, shown)
@@ -101,7 +102,8 @@ export function extendLater(
 export function showOutdated(onElements: typeof onButtons): void {
   onElements(button => {
     button.actions = { intent: () => {}, press: () => location.reload() }
-    button.setAttribute('label', 'This page has changed. Reload')
-    button.show?.({})
+    const label = 'This page has changed. Reload'
+    button.setAttribute('label', label)
+    button.show?.({ label })
   })
 }

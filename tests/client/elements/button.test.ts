@@ -25,6 +25,26 @@ const account = {
   address: '0x1234567890abcdef1234567890abcdef12345678',
 }
 
+it.each([
+  ['<portico-network-button></portico-network-button>', 'network'],
+  ['<portico-network-button label="Wrong network"></portico-network-button>', 'network'],
+  ['<portico-wallet-button label="Phone"></portico-wallet-button>', 'wallet'],
+])(
+  'an element is never a nameless connect button, and shows no account, before the code that draws it has loaded: %s',
+  (html, text) => {
+    const { show } = manage()
+    document.body.innerHTML = html
+    const element = document.body.firstElementChild
+    const inner = element?.shadowRoot?.querySelector('button')
+    const seen = () => [inner?.textContent, inner?.dataset.testid, inner?.disabled]
+    expect(seen()).toEqual([text, undefined, false])
+    show(account)
+    expect(seen()).toEqual([text, undefined, false])
+    element?.setAttribute('disabled', '')
+    return vi.waitFor(() => expect(seen()).toEqual([text, undefined, true]))
+  },
+)
+
 describe('the element <portico-button>', () => {
   it('preloads the modal on hover, focus or touch, and opens the modal on a click', () => {
     const { intent, press } = manage()
