@@ -212,7 +212,7 @@ const moduleFiles: WorkerFiles = {
 }
 /** The script tag, and the package with `worker: 'inline'`, start the worker from a `blob:` of verified files. */
 const classicFiles: WorkerFiles = {
-  files: 'worker-classic.js and the folder classic from portico/dist',
+  files: 'worker-classic.js and the folder worker from portico/dist',
   policy:
     "allow 'blob:' in worker-src and script-src, and the origin of the files in connect-src of the content security policy",
 }

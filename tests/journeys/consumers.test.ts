@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { SourceMap } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -111,6 +112,17 @@ createPortico().open().catch(error => console.log(error.code))
     'verifySolana',
   ])
 })
+
+it.each(['docs/hosting.md', 'src/client/worker-client.ts'])(
+  'the files of the worker that a site is told to copy are in the package: %s',
+  async path => {
+    const text = await readFile(path, 'utf8')
+    const named = [...text.matchAll(/(worker[\w-]*\.js)`? and the folder `?(\w+)/g)]
+    expect(named.length).toBeGreaterThan(1)
+    for (const name of named.flatMap(([, file = '', folder = '']) => [file, folder]))
+      expect(existsSync(`dist/${name}`), name).toBe(true)
+  },
+)
 
 it('the published package contains only the built files, the documents and the package.json files', async () => {
   const manifest = JSON.parse(await readFile('dist/manifest.json', 'utf8')) as { files: object }
