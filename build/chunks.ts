@@ -86,7 +86,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   ],
   // What an open dialog needs after its first frame.
   'after-paint': [
-    'ui/app/(dialog/(keep-still|motion)|standby|translated-text).ts',
+    'ui/app/(dialog/(keep-still|ghost)|standby|translated-text).ts',
     'host/page/page-changes.ts',
   ],
   // This chunk loads only if the picture of a token or wallet is missing.

@@ -87,7 +87,8 @@ export function act({ testId, text, pastes, send, until }: Act): void {
   const mark = waiting(root)
   let typed = false
   const look = (left: number): void => {
-    const field = root.querySelector<HTMLInputElement>(`[data-testid="${testId}"]`)
+    // The view beside the wallets stands after them.
+    const field = [...root.querySelectorAll<HTMLInputElement>(`[data-testid="${testId}"]`)].at(-1)
     if (field && !typed) {
       typed = true
       if (pastes !== undefined) field.dispatchEvent(pasteOf(pastes))

@@ -3,7 +3,6 @@ import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn } from '../../domain/navigation/views.ts'
 import { coreMessages } from '../kit/messages.ts'
 import { deepActiveElement, giveBack, listenToDialog, show } from './dialog/dialog-events.ts'
-import type { LastSize } from './dialog/motion.ts'
 import { nextFrame } from './dialog/next-frame.ts'
 import { isStill, matches } from './hooks/media.ts'
 import { DialogContext, type DialogControls, memoryKey, useSignal, useUi } from './hooks/use-app.ts'
@@ -156,8 +155,7 @@ function useBrowserBack(close?: () => void): void {
 function useFrame(close?: () => void): DialogControls {
   const { state } = useUi()
   const { open } = useSignal(state.navigation)
-  const size = useRef<LastSize>({})
-  const motion = useRef<typeof import('./dialog/motion.ts')>(undefined)
+  const ghosts = useRef<typeof import('./dialog/ghost.ts')>(undefined)
   const depth = useRef(0)
   const hadFocus = useRef(false)
   useLayoutEffect(() => {
@@ -165,11 +163,18 @@ function useFrame(close?: () => void): DialogControls {
   }, [open])
   return useMemo<DialogControls>(() => {
     const arrive = (screen: HTMLElement): (() => void) => {
-      const card = screen.closest<HTMLElement>('.card')
       const level = state.navigation.value.stack.length
       const key = memoryKey<Place>(`focus:${level}`)
       const kept = level < depth.current ? state.memory.get(key) : undefined
-      screen.dataset.move = depth.current === 0 ? 'open' : level < depth.current ? 'back' : 'push'
+      // A screen that has stayed beside the view above it does not arrive a second time.
+      const isThere = screen.dataset.move !== undefined
+      screen.dataset.move = isThere
+        ? 'stay'
+        : depth.current === 0
+          ? 'open'
+          : level < depth.current
+            ? 'back'
+            : 'push'
       depth.current = level
       const body = screen.querySelector('.body')
       if (body && kept) body.scrollTop = kept.top
@@ -189,28 +194,19 @@ function useFrame(close?: () => void): DialogControls {
       if (close || hadFocus.current || root.activeElement)
         target?.focus({ preventScroll: target.localName === 'h1' })
       hadFocus.current = false
-      // The first screen has no size to move from, so it is measured after it is painted, and not before.
-      let still: (() => void) | undefined
-      let isOver = false
-      const follow = (): void => {
-        if (card && !isOver) still = motion.current?.followSize(card, screen, size.current)
-      }
-      if (screen.dataset.move !== 'open' && motion.current) follow()
-      else
+      if (!ghosts.current)
         void nextFrame()
-          .then(() => import('./dialog/motion.ts'))
+          .then(() => import('./dialog/ghost.ts'))
           .then(
             file => {
-              motion.current = file
-              follow()
+              ghosts.current = file
             },
             () => {
-              // Without this file the card changes its size without an animation.
+              // Without this file a view leaves without an animation.
             },
           )
       return () => {
-        isOver = true
-        still?.()
+        ghosts.current?.leaveGhost(screen)
         const active = (screen.getRootNode() as ShadowRoot).activeElement
         hadFocus.current = active !== null
         const id = active instanceof HTMLElement ? active.dataset.testid : undefined

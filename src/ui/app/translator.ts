@@ -4,7 +4,7 @@ import type { Translation, Words } from './types.ts'
 
 /** The groups of messages, and how many lists each group has. A list loads with the view that shows it. */
 export const messageGroups = {
-  account: 2,
+  account: 3,
   approve: 1,
   buy: 1,
   buyProgress: 1,

@@ -1,14 +1,19 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import type { ViewEntry } from '../../domain/navigation/navigation.ts'
-import { viewFacts } from '../../domain/navigation/views.ts'
+import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
+import { coreMessages } from '../kit/messages.ts'
 import { BrokenView, Waiting } from '../kit/screen.tsx'
 import { ConsentForm, useConsent } from '../parts/wallets/use-consent.ts'
+import { useTwoPanes } from '../parts/wallets/use-two-panes.ts'
 import { listenAnywhere } from './anywhere.ts'
-import { DialogContext, useDialog, useSignal, useStyles, useUi } from './hooks/use-app.ts'
+import { type Pane, PaneContext } from './hooks/pane.ts'
+import { DialogContext, useDialog, useMessages, useSignal, useStyles, useUi } from './hooks/use-app.ts'
 import { ErrorBoundary } from './lazy.tsx'
 import type { ViewModule } from './types.ts'
 
 const timeoutMs = 120
+/** A wait that is shorter than this is not announced, because the new view announces itself (ms). */
+const announcedMs = 1_000
 
 /**
  * Renders the view on top of the stack. The view does not change while a pointer is pressed, because the browser sends
@@ -43,51 +48,99 @@ function usePressed(): boolean {
   return pressed
 }
 
+type Shown = {
+  readonly entry: ViewEntry
+  readonly depth: number
+  /** The Connect view, if this view stands in its second pane. */
+  readonly base?: ViewEntry | undefined
+}
+
+const signInViews: readonly string[] = ['SIWXSignMessage', 'ConnectingSiwe']
+
+/** Returns the Connect view from which the user has come to this view, so that it stays beside the view. */
+function baseOf(stack: readonly ViewEntry[], last: Shown | undefined): ViewEntry | undefined {
+  const [first] = stack
+  const top = stack.at(-1)
+  if (first?.view === 'Connect' && stack.length > 1 && isOnTheWayIn(top?.view)) return first
+  if (stack.length !== 1 || !signInViews.includes(top?.view ?? '')) return undefined
+  return last?.base ?? (last?.entry.view === 'Connect' ? last.entry : undefined)
+}
+
 /**
- * Renders the view on top of the stack. The previous view stays while the new view loads. If the loading takes long, a
- * skeleton replaces the previous view.
+ * Renders the view on top of the stack. The previous view stays while the new view loads, with a line that shows that
+ * the modal is at work.
  */
 function useTopView(leaving: boolean): ReactNode {
   const { state, loader } = useUi()
+  const t = useMessages(coreMessages)
+  const hasTwoPanes = useTwoPanes()
   const { stack, standby } = useSignal(state.navigation)
   const top = stack.at(-1) ?? (leaving ? undefined : standby)
   const depth = Math.max(1, stack.length)
-  const [last, setLast] = useState<{ entry: ViewEntry; depth: number }>()
+  const [last, setLast] = useState<Shown>()
   const [problem, setProblem] = useState<ViewEntry>()
   const [late, setLate] = useState<ViewEntry>()
   const ready = top && loader.ready(top.view)
-  if (top && ready && last?.entry !== top) setLast({ entry: top, depth })
+  if (top && ready && last?.entry !== top) setLast({ entry: top, depth, base: baseOf(stack, last) })
 
   useEffect(() => {
     if (!top || loader.ready(top.view) || problem === top) return
-    const timer = setTimeout(setLate, timeoutMs, top)
+    const timers = [
+      setTimeout(setLate, timeoutMs, top),
+      setTimeout(() => state.announce(t.loading), announcedMs),
+    ]
     loader.load(top.view).then(
-      () => setLast(now => (now?.entry === top ? now : { entry: top, depth })),
+      () => setLast(now => (now?.entry === top ? now : { entry: top, depth, base: baseOf(stack, now) })),
       () => setProblem(top),
     )
-    return () => clearTimeout(timer)
-  }, [top, problem, loader, depth])
+    return () => timers.forEach(clearTimeout)
+  }, [top, problem, loader, depth, stack, state, t])
 
-  const shown = top && (problem === top || (!ready && (late === top || !last))) ? undefined : last
+  const shown = top && (problem === top || (!ready && !last)) ? undefined : last
   const view = shown && loader.ready(shown.entry.view)
   // The same element again, so that a view is not rendered a second time when the modal shows it from standby.
-  const content = useMemo(
-    () =>
-      shown &&
-      view && (
-        <AtDepth key={`${shown.depth}:${shown.entry.view}`} depth={shown.depth}>
-          <Styled view={view} entry={shown.entry} />
-        </AtDepth>
-      ),
-    [shown, view],
-  )
+  const base = hasTwoPanes ? shown?.base : undefined
+  const baseView = base && loader.ready(base.view)
+  const content = useMemo(() => {
+    if (!shown || !view) return undefined
+    if (!base || !baseView) return <Placed key={keyOf(shown)} view={view} {...shown} />
+    const pane = {
+      view: <Placed key={keyOf(shown)} view={view} {...shown} />,
+      isOver: !isOnTheWayIn(shown.entry.view),
+    }
+    return <Placed key="1:Connect:" view={baseView} entry={base} depth={1} pane={pane} />
+  }, [shown, view, base, baseView])
   if (!shown)
     return (
       <AtDepth depth={depth}>
         <Waiting retry={problem === top ? () => setProblem(undefined) : undefined} />
       </AtDepth>
     )
-  return content
+  return (
+    <>
+      {content}
+      {top && late === top && !ready && <span className="progress" />}
+    </>
+  )
+}
+
+/** Another wallet gets a view of its own, also at the same depth. */
+function keyOf({ entry, depth }: Shown): string {
+  const wallet = entry.params?.wallet as { readonly id?: string } | undefined
+  return `${depth}:${entry.view}:${wallet?.id ?? ''}`
+}
+
+type PlacedProps = Shown & { readonly view: ViewModule; readonly pane?: Pane }
+
+/** Renders a view at its depth in the stack, with the view that stands in its second pane. */
+function Placed({ view, entry, depth, pane }: PlacedProps) {
+  return (
+    <AtDepth depth={depth}>
+      <PaneContext value={pane}>
+        <Styled view={view} entry={entry} />
+      </PaneContext>
+    </AtDepth>
+  )
 }
 
 /**

@@ -15,6 +15,10 @@ type ScreenProps = {
   readonly start?: ReactNode
   /** Content beside the body in wide windows. It is hidden in narrow windows. */
   readonly aside?: ReactNode
+  /** A view that stands beside the body in place of `aside`. It has the title, the close button and the focus. */
+  readonly pane?: ReactNode
+  /** Whether the body shows what was before, and accepts nothing. */
+  readonly isInert?: boolean
   readonly busy?: boolean
 }
 
@@ -23,14 +27,29 @@ type ScreenProps = {
  * footer. The header and the footer are not ARIA landmarks, because screen readers would list them among the landmarks
  * of the page.
  */
-export function Screen({ title, children, foot, start, aside, busy }: ScreenProps) {
+export function Screen({ title, children, foot, start, aside, pane, isInert, busy }: ScreenProps) {
   const frame = useDialog()
   const t = useMessages(coreMessages)
   const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => (ref.current ? frame.arrive(ref.current) : undefined), [])
+  const isBeside = pane !== undefined
+  useLayoutEffect(() => (ref.current && !isBeside ? frame.arrive(ref.current) : undefined), [isBeside])
   return (
-    <div ref={ref} className={aside ? 'screen roomy' : 'screen'}>
+    <div ref={ref} className={aside || isBeside ? 'screen roomy' : 'screen'}>
       <div className={start && !frame.back ? 'head chipped' : 'head'}>
+        {/* The title comes first, because it gets the focus, and Tab goes on from there. */}
+        {isBeside ? (
+          <h2 part="title">{title}</h2>
+        ) : (
+          <h1
+            id="title"
+            part="title"
+            tabIndex={-1}
+            className={start && !frame.back ? 'hide' : undefined}
+            data-testid="w3m-header-text"
+          >
+            {title}
+          </h1>
+        )}
         {frame.back ? (
           <button
             type="button"
@@ -44,16 +63,7 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
         ) : (
           (start ?? <span />)
         )}
-        <h1
-          id="title"
-          part="title"
-          tabIndex={-1}
-          className={start && !frame.back ? 'hide' : undefined}
-          data-testid="w3m-header-text"
-        >
-          {title}
-        </h1>
-        {frame.close ? (
+        {frame.close && !isBeside ? (
           <button
             type="button"
             className="glyph"
@@ -67,35 +77,42 @@ export function Screen({ title, children, foot, start, aside, busy }: ScreenProp
           <span />
         )}
       </div>
-      <div className="body">
+      <div className="body" inert={isInert}>
         <div className="view" aria-busy={busy || undefined}>
           {children}
         </div>
       </div>
-      <div className="toasts">{frame.toast}</div>
+      {!isBeside && <div className="toasts">{frame.toast}</div>}
       {foot && <div className="foot">{foot}</div>}
-      {aside && <div className="aside">{aside}</div>}
+      {(isBeside || aside) && <div className="aside">{pane ?? aside}</div>}
     </div>
   )
 }
 
+type WaitingProps = {
+  readonly retry?: (() => void) | undefined
+  readonly words?: Parameters<typeof useMessages>[0] & { readonly title: string }
+  readonly places?: ReactNode
+  readonly foot?: ReactNode
+}
+
 /**
- * The content of the modal while the code of a view loads. If `retry` is set, the code failed to load, and the modal
- * shows a message and a retry button.
+ * The content of the modal while the code of a view loads: the title of the view (`words`), and places of the size of its
+ * content (`places`) and its buttons (`foot`). If `retry` is set, the code failed to load, and the modal shows a message
+ * and a retry button.
  */
-export function Waiting({ retry }: { retry?: (() => void) | undefined }) {
+export function Waiting({ retry, words, places, foot }: WaitingProps) {
   const t = useMessages(coreMessages)
+  const { title = t.loading } = useMessages(words ?? coreMessages) as { title?: string }
   return (
-    <Screen title={retry ? t.partMissing : t.loading} busy={!retry}>
+    <Screen title={retry ? t.partMissing : title} busy={!retry} foot={!retry && foot}>
       {retry ? (
         <div className="empty">
           <p>{t.partMissingBody}</p>
           <Button onPress={retry}>{t.retry}</Button>
         </div>
       ) : (
-        <div data-late="true">
-          <Skeletons rows={5} />
-        </div>
+        <div data-late="true">{places ?? <Skeletons rows={5} />}</div>
       )}
     </Screen>
   )

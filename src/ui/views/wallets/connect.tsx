@@ -1,6 +1,7 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, use } from 'react'
 import type { View as ViewName } from '../../../domain/navigation/views.ts'
 import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
+import { PaneContext } from '../../app/hooks/pane.ts'
 import {
   useIsPhone,
   useMessages,
@@ -23,6 +24,7 @@ import { QrPanel, TypeToSearch } from '../../parts/qr/lazy-qr.tsx'
 import qr from '../../parts/qr/qr.css?inline'
 import { connectMessages } from '../../parts/wallets/connect-messages.ts'
 import { LegalCheck, useConsent } from '../../parts/wallets/use-consent.ts'
+import { useTwoPanes } from '../../parts/wallets/use-two-panes.ts'
 import own from './connect.css?inline'
 import { useConnectRows } from './use-connect-rows.ts'
 import { type NamedRow, type RowProps, WalletRow } from './wallet-row.tsx'
@@ -35,13 +37,20 @@ const SiteLine = lazyPart(() => import('../../parts/wallets/site-line.tsx').then
 /** The first view of the modal: wallets in the page, wallets of the catalogue, and a QR code for all other wallets. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(connectMessages)
-  const { push } = useNavigation()
   const takeOff = useSharedElementStart()
   const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
     useOptions()
-  // A modal that is a part of the page may be narrow in a wide window, so it has one column.
-  const inline = useSignal(useUi().inline$)
-  const wide = useMedia(roomyWindow) && !inline
+  const hasTwoPanes = useTwoPanes()
+  const pane = use(PaneContext)
+  const { stack } = useSignal(useUi().state.navigation)
+  // The wallet to which the view in the second pane connects.
+  const chosen = pane && (stack[1]?.params?.wallet as { id?: string } | undefined)?.id
+  const { push: add, back } = useNavigation()
+  // A row beside an open view closes that view first.
+  const push: typeof add = (view, params) => {
+    for (let depth = pane ? stack.length : 1; depth > 1; depth--) back()
+    add(view, params)
+  }
   const phone = useIsPhone()
   const hasKeyboard = useMedia('(any-pointer: fine)')
   const { isRequired: isConsentRequired, agreed, locked, setAgreed } = useConsent()
@@ -50,7 +59,7 @@ export function View({ entry }: ViewProps) {
   const mailFirst = canLogIn && features.email && !features.emailShowWallets
   const collapsed = (features.collapseWallets || mailFirst) && entry.view === 'Connect'
   const byQr = projectId !== undefined && enableWalletConnect
-  const roomy = wide && byQr && !collapsed
+  const roomy = hasTwoPanes && !collapsed
   const { rows, awaited, count, listMissing } = useConnectRows(byQr)
   const offered = allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && phone)
   const listed = byQr && enableWallets && features.allWallets && offered
@@ -100,6 +109,7 @@ export function View({ entry }: ViewProps) {
         row={row}
         caption={captionOf(row)}
         locked={locked}
+        isChosen={row.wallet.id === chosen}
         first={row === first && !isConsentRequired}
         onPress={control => {
           takeOff(control)
@@ -123,6 +133,7 @@ export function View({ entry }: ViewProps) {
   return (
     <Screen
       title={t.title}
+      {...(pane && { pane: pane.view, isInert: pane.isOver })}
       aside={
         roomy && (
           <>
@@ -167,7 +178,7 @@ export function View({ entry }: ViewProps) {
       )}
       {after.length > 0 && <LoginPlace methods={after} locked={locked} wallets="before" />}
       {!roomy && guide}
-      {listed && !locked && hasKeyboard && <TypeToSearch />}
+      {listed && !locked && !pane && hasKeyboard && <TypeToSearch />}
     </Screen>
   )
 }
@@ -196,12 +207,6 @@ function blocksOf(rows: readonly Row[], moreAwaited: boolean): readonly Block[] 
   if (moreAwaited && blocks.at(-1)?.title !== 'more') blocks.push({ title: 'more', rows: [] })
   return blocks
 }
-
-/**
- * Matches if the window has space for two panes. In a media query, `em` is the font size that the user set in the
- * browser. The modal never uses less than 16 px, so below that size the limits in px apply.
- */
-const roomyWindow = '(min-width: 800px) and (min-width: 50em) and (min-height: 560px) and (min-height: 35em)'
 
 /**
  * Returns the view that a row opens. A wallet in the page connects at once, unless the user must choose one of its

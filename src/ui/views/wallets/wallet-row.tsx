@@ -8,10 +8,12 @@ type WalletRowProps = RowProps & {
   /** A text that distinguishes the wallet from another wallet with the same name. */
   readonly caption: string | undefined
   readonly first: boolean
+  /** Whether the view beside the list connects this wallet. */
+  readonly isChosen?: boolean
 }
 
 /** A row for a wallet: its picture and name, and a badge if it is installed or was used last. */
-export function WalletRow({ row, caption, locked, first, onPress }: WalletRowProps) {
+export function WalletRow({ row, caption, locked, first, isChosen, onPress }: WalletRowProps) {
   const t = useMessages(connectMessages)
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
@@ -23,6 +25,7 @@ export function WalletRow({ row, caption, locked, first, onPress }: WalletRowPro
       type="button"
       className="row"
       aria-disabled={locked || undefined}
+      aria-current={isChosen || undefined}
       data-testid={`wallet-selector-${id ?? wallet.name}`}
       data-first={first || undefined}
       onClick={locked ? undefined : event => onPress(event.currentTarget)}
