@@ -120,7 +120,7 @@ function money(options: Options): Pick<Scene, 'streams' | 'api'> {
 const checked = (options: Options) =>
   options.findings
     ? '[data-testid^="portico-finding-"]'
-    : '[data-testid="portico-send-receiver"] ~ [role="status"]:empty'
+    : '.box-line:has([data-testid="portico-send-receiver"]) ~ [role="status"]:empty'
 const send = (options: Options = {}): Scene => ({
   stack: [{ view: 'Account' }, { view: 'WalletSend' }],
   ...money(options),
@@ -165,7 +165,7 @@ export const sendScenes: Scenes = {
   incorrect: () => send({ draft: { ...full, amount: '1e3' } }),
   'checking-address': () => ({
     ...send({ draft: full, findings: 'never' }),
-    until: '[data-testid="portico-send-receiver"] ~ [role="status"]:not(:empty)',
+    until: '.box-line:has([data-testid="portico-send-receiver"]) ~ [role="status"]:not(:empty)',
   }),
   'bad-address': () => send({ draft: full, findings: [{ weight: 'refuse', code: 'bad-checksum' }] }),
   'not-allowed': () => ({
@@ -189,6 +189,11 @@ export const sendTokenScenes: Scenes = {
 export const reviewScenes: Scenes = {
   loading: () => review({ prepared: 'never' }),
   loaded: () => review(),
+  'one-fee': () => {
+    const normal = fees(420_000n * gwei)
+    const choices = { slow: normal, normal, fast: normal }
+    return review({ prepared: { ...prepared, ...(prepared.fee && { fee: { ...prepared.fee, choices } }) } })
+  },
   'part-of-fee': () =>
     review({ prepared: { ...prepared, ...(prepared.fee && { fee: { ...prepared.fee, partial: true } }) } }),
   doubtful: () =>

@@ -70,6 +70,7 @@ type StopsProps = {
  */
 export function Stops({ stops, at, state, wait }: StopsProps) {
   useStyles(css)
+  const t = useMessages(transactionStateMessages)
   const { vibrate } = useUi().deps
   const before = useRef(state)
   useEffect(() => {
@@ -89,6 +90,7 @@ export function Stops({ stops, at, state, wait }: StopsProps) {
             {index > 0 && <Line isOver={index <= at} wait={isHere ? wait : undefined} />}
             <Ring state={ring} icon={icon} size={20} />
             <bdi translate="no">{name}</bdi>
+            {ring === 'done' && <span className="hide">, {t.done}</span>}
           </li>
         )
       })}

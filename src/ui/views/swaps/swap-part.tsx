@@ -24,6 +24,7 @@ import { Icon } from '../../kit/icon.tsx'
 import { downIcon, upIcon } from '../../kit/icons/account.ts'
 import { plainField } from '../../kit/plain-field.ts'
 import { Sentence } from '../../kit/sentence.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
 import { percent, rateText } from './rate-text.ts'
 import { swapDetailMessages } from './swap-detail-messages.ts'
@@ -66,8 +67,9 @@ export function SwapPart({ part, form }: SwapPartProps) {
 function Balance({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const locale = useLocale()
-  const { from, balance } = form
+  const { from, balance, isBalanceAwaited } = form
   if (!from) return null
+  if (isBalanceAwaited) return <Skeleton width={96} />
   if (balance === undefined) return t.unknownBalance
   const show = isNativeCoin(from.address) ? showNative : showToken
   return (

@@ -18,6 +18,7 @@ import { reverseIcon, swapIcon } from '../../kit/icons/transactions.ts'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import swapReview from '../../parts/swaps/swap-review.css?inline'
+import { ReviewFootPlaces, ReviewPlaces } from '../../parts/transactions/review-places.tsx'
 import { swapMessages } from './messages.ts'
 import swapCss from './swap.css?inline'
 import { swapReviewMessages } from './swap-review-messages.ts'
@@ -26,7 +27,7 @@ import { useSwap } from './use-swap.ts'
 const CannotSend = lazyPart(
   () => import('../../parts/transactions/cannot-send.tsx').then(file => file.CannotSend),
   {
-    skeleton: <Waiting />,
+    skeleton: <Waiting words={swapMessages} />,
     failed: retry => <Waiting retry={retry} />,
   },
 )
@@ -167,7 +168,7 @@ function Unit({ label, token }: { label: string; token: SwapToken | undefined })
 
 // The review loads late. If it fails to load, the user cannot swap, but can press a button that loads it again.
 const SwapReview = lazyPart(() => import('./swap-review.tsx').then(file => file.SwapReview), {
-  skeleton: <Waiting />,
+  skeleton: <Waiting words={swapReviewMessages} places={<ReviewPlaces />} foot={<ReviewFootPlaces />} />,
   failed: retry => <Waiting retry={retry} />,
 })
 

@@ -24,6 +24,8 @@ export type SwapForm = {
   readonly to: SwapToken | undefined
   /** The balance of the input token in base units, or undefined if the balance is unknown. */
   readonly balance: bigint | undefined
+  /** Whether the balances are still loading. */
+  readonly isBalanceAwaited: boolean
   readonly quote: Loadable<SwapQuote>
   readonly problem: SwapProblem | undefined
   /** The swap to review. It is undefined while the values of the form are incomplete or still changing. */
@@ -42,6 +44,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const { balances } = useBalances(account)
   const owned = dataOf(balances)
   const balance = from && amountOfToken(owned, from.address)
+  const isBalanceAwaited = owned === undefined && balances.status !== 'failed'
   const slippage = readSlippage(draft.slippage) ?? slippageTolerance
   const amount = from && readAmount(draft.text, from.decimals)
   const swapParams = useMemo(
@@ -58,7 +61,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const data = dataOf<SwapQuote>(quote)
   const native = amountOfToken(owned, nativePlaceholders.eip155)
   const problem = problemOf({ network, from, to, text: draft.text, balance, native, quote: data })
-  return { draft, setDraft, from, to, balance, quote, problem, swapParams: debounced }
+  return { draft, setDraft, from, to, balance, isBalanceAwaited, quote, problem, swapParams: debounced }
 }
 
 /**

@@ -329,6 +329,15 @@ function FeeRow({ review, native }: { review: Review; native: TokenBalance | und
     native?.price === undefined
       ? undefined
       : showMoney(multiply(formatUnits(amount, native.decimals), native.price), locale).short
+  const maxima = fee?.choices
+  const choices = maxima
+    ? speeds.map(id => ({
+        id,
+        text: t.speeds[id],
+        note: money(maxima[id].max) ?? coins(maxima[id].max).short,
+        testId: `portico-speed-${id}`,
+      }))
+    : []
   return (
     <>
       <div className="fact">
@@ -346,19 +355,8 @@ function FeeRow({ review, native }: { review: Review; native: TokenBalance | und
           )}
         </span>
       </div>
-      {fee?.choices && (
-        <RadioGroup
-          label={t.speed}
-          isLabelHidden
-          choices={speeds.map(id => ({
-            id,
-            text: t.speeds[id],
-            note: money(fee.choices?.[id].max ?? 0n) ?? coins(fee.choices?.[id].max ?? 0n).short,
-            testId: `portico-speed-${id}`,
-          }))}
-          chosen={speed}
-          onChoose={choose}
-        />
+      {new Set(choices.map(({ note }) => note)).size > 1 && (
+        <RadioGroup label={t.speed} isLabelHidden choices={choices} chosen={speed} onChoose={choose} />
       )}
     </>
   )

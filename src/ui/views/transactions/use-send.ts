@@ -39,6 +39,8 @@ export type Send = {
    * dollars.
    */
   readonly value: string | undefined
+  /** Whether the balances are still loading, so that nobody can say which token is sent. */
+  readonly isLoading: boolean
   readonly recipient: Recipient
   readonly step: DraftStep
   readonly change: (part: Partial<Typed>) => void
@@ -107,8 +109,9 @@ export function useSend(account: CaipAddress): Send {
       .finally(() => setBusy(false))
   }
   const read: ReadAmount = token ? readAmount(typed, token) : { status: 'none' }
+  const isLoading = owned === undefined && balances.status !== 'failed'
   const step = nextStep(read, {
-    hasToken: token !== undefined,
+    hasToken: token !== undefined || isLoading,
     funds: token?.amount ?? 0n,
     to: typed.to,
     recipient: verdictOn(recipient),
@@ -116,6 +119,7 @@ export function useSend(account: CaipAddress): Send {
   return {
     typed,
     token,
+    isLoading,
     read,
     value: token && otherUnitValueOf(read, typed, token),
     recipient,

@@ -66,20 +66,23 @@ function TransactionActions({ account, id }: { account: CaipAddress; id: string 
     <Screen
       title={t.title}
       foot={
-        canSendAgain ? (
-          <Button wide kind="primary" onPress={() => replace('WalletSend')}>
-            {t.again}
-          </Button>
-        ) : (
-          <Button
-            wide
-            kind={isOpen(tx) ? undefined : 'primary'}
-            onPress={() => reset('Account')}
-            testId="portico-life-done"
-          >
-            {isOpen(tx) ? t.close : t.done}
-          </Button>
-        )
+        <>
+          <LifeActions tx={tx} actions={transactionActions} />
+          {canSendAgain ? (
+            <Button wide kind="primary" onPress={() => replace('WalletSend')}>
+              {t.again}
+            </Button>
+          ) : (
+            <Button
+              wide
+              kind={isOpen(tx) ? undefined : 'primary'}
+              onPress={() => reset('Account')}
+              testId="portico-life-done"
+            >
+              {isOpen(tx) ? t.close : t.done}
+            </Button>
+          )}
+        </>
       }
     >
       <TransactionStatus tx={tx} actions={transactionActions} />
@@ -87,13 +90,12 @@ function TransactionActions({ account, id }: { account: CaipAddress; id: string 
   )
 }
 
-function TransactionStatus({
-  tx,
-  actions,
-}: {
-  tx: TransactionRecord
-  actions: ReturnType<typeof useTransaction>
-}) {
+type LifeProps = {
+  readonly tx: TransactionRecord
+  readonly actions: ReturnType<typeof useTransaction>
+}
+
+function TransactionStatus({ tx, actions }: LifeProps) {
   const t = useMessages(transactionStateMessages)
   const locale = useLocale()
   const explain = useErrorText()
@@ -112,8 +114,7 @@ function TransactionStatus({
     tx.error && tx.phase === 'unknown' && isNodeWord(tx.error.code) ? explain(tx.error).headline : undefined
   const paid =
     tx.paid === undefined ? undefined : formatUnits(tx.paid, network?.nativeCurrency.decimals ?? 18)
-  const isBusy = actions.asking !== undefined
-  const waits = tx.phase === 'submitted' || tx.phase === 'pending' || tx.phase === 'dropped'
+  const waits = isWaiting(tx)
   return (
     <div className="life" data-testid="portico-life" data-phase={tx.phase}>
       <TransactionOutcome tx={tx} />
@@ -173,31 +174,6 @@ function TransactionStatus({
           </LinkButton>
         )}
         <CopyReceipt tx={tx} />
-        {silent && (
-          <Button small off={isBusy} onPress={actions.stopWaiting} testId="portico-life-let-go">
-            {silence.letGo}
-          </Button>
-        )}
-        {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
-          <Button small off={isBusy} onPress={actions.refresh} testId="portico-life-look">
-            {actions.asking === 'refresh' ? t.looking : t.look}
-          </Button>
-        )}
-        {waits && !isUnpublished(tx) && tx.request.type === 'evm' && tx.nonce !== undefined && (
-          <span className="line">
-            <Button small off={isBusy} onPress={actions.speedUp} testId="portico-life-speed-up">
-              {actions.asking === 'speedUp' ? t.asking : t.speedUp}
-            </Button>
-            <Button small off={isBusy} onPress={actions.cancel} testId="portico-life-cancel">
-              {actions.asking === 'cancel' ? t.asking : t.cancel}
-            </Button>
-          </span>
-        )}
-        {tx.phase === 'unknown' && (
-          <Button small off={isBusy} onPress={actions.markNotSent} testId="portico-life-give-up">
-            {t.notSent}
-          </Button>
-        )}
       </p>
       {actions.problem && (
         <p className="note line" role="alert">
@@ -208,6 +184,49 @@ function TransactionStatus({
       )}
     </div>
   )
+}
+
+/** What the user can do about a transaction that is not finished. The buttons stand above the button that leaves. */
+function LifeActions({ tx, actions }: LifeProps) {
+  const t = useMessages(transactionStateMessages)
+  const silence = useMessages(silentWalletMessages)
+  const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
+  const isBusy = actions.asking !== undefined
+  const waits = isWaiting(tx)
+  return (
+    <div className="life-acts">
+      {silent && (
+        <Button small off={isBusy} onPress={actions.stopWaiting} testId="portico-life-let-go">
+          {silence.letGo}
+        </Button>
+      )}
+      {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
+        <Button small off={isBusy} onPress={actions.refresh} testId="portico-life-look">
+          {actions.asking === 'refresh' ? t.looking : t.look}
+        </Button>
+      )}
+      {waits && !isUnpublished(tx) && tx.request.type === 'evm' && tx.nonce !== undefined && (
+        <>
+          <Button small off={isBusy} onPress={actions.speedUp} testId="portico-life-speed-up">
+            {actions.asking === 'speedUp' ? t.asking : t.speedUp}
+          </Button>
+          <Button small off={isBusy} onPress={actions.cancel} testId="portico-life-cancel">
+            {actions.asking === 'cancel' ? t.asking : t.cancel}
+          </Button>
+        </>
+      )}
+      {tx.phase === 'unknown' && (
+        <Button small off={isBusy} onPress={actions.markNotSent} testId="portico-life-give-up">
+          {t.notSent}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Whether the wallet has sent the transaction, and no block contains it. */
+function isWaiting({ phase }: TransactionRecord): boolean {
+  return phase === 'submitted' || phase === 'pending' || phase === 'dropped'
 }
 
 /**

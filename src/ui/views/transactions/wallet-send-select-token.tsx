@@ -22,6 +22,7 @@ import { RetryButton } from '../../kit/retry-button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
+import { UnknownValue } from '../../kit/unknown-value.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { sendMessages } from '../../parts/transactions/send-messages.ts'
@@ -135,11 +136,7 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
       </span>
       {!spamFlag && (
         <span className="end">
-          {value === undefined ? (
-            <span className="faint">—</span>
-          ) : (
-            <Amount shown={showMoney(value, locale)} />
-          )}
+          {value === undefined ? <UnknownValue /> : <Amount shown={showMoney(value, locale)} />}
         </span>
       )}
     </button>

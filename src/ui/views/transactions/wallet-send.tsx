@@ -18,8 +18,10 @@ import { Icon } from '../../kit/icon.tsx'
 import { unitsIcon } from '../../kit/icons/transactions.ts'
 import { Screen, Waiting } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { reviewMessages } from '../../parts/transactions/review-messages.ts'
+import { ReviewFootPlaces, ReviewPlaces } from '../../parts/transactions/review-places.tsx'
 import { sendMessages } from '../../parts/transactions/send-messages.ts'
 import sum from '../../parts/transactions/sum.css?inline'
 import sendCss from './send.css?inline'
@@ -29,7 +31,7 @@ import { faultOf, type Send, useSend, useSendOpening } from './use-send.ts'
 const CannotSend = lazyPart(
   () => import('../../parts/transactions/cannot-send.tsx').then(file => file.CannotSend),
   {
-    skeleton: <Waiting />,
+    skeleton: <Waiting words={sendMessages} />,
     failed: retry => <Waiting retry={retry} />,
   },
 )
@@ -86,7 +88,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
 // The review loads while the recipient is checked again. If the review fails to load, the user cannot send, but can
 // press a button that loads it again.
 const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
-  skeleton: <Waiting />,
+  skeleton: <Waiting words={reviewMessages} places={<ReviewPlaces />} foot={<ReviewFootPlaces />} />,
   failed: retry => <Waiting retry={retry} />,
 })
 
@@ -123,8 +125,9 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   }
   if (active && reviewed) return <SendReview key={of} account={active} draft={reviewed} />
   return (
-    <Screen title={t.title} busy>
-      <p className="empty">{t.checking}</p>
+    <Screen title={t.title} busy foot={<ReviewFootPlaces />}>
+      <ReviewPlaces />
+      <p className="hide">{t.checking}</p>
     </Screen>
   )
 }
@@ -150,7 +153,7 @@ function useReviewDraft(
 function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
   const t = useMessages(sendMessages)
   const locale = useLocale()
-  const { typed, token, read, value, step, change, max } = send
+  const { typed, token, read, value, step, isLoading, change, max } = send
   const symbol = token?.symbol ?? ''
   const label = shortLabel(symbol)
   const inMoney = typed.unit === 'fiat'
@@ -184,7 +187,13 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
           <>
             <CoinPicture token={token} src={token.iconUrl} size={24} />
             <bdi translate="no">{label}</bdi>
-            <span className="hide">, {t.chooseToken}</span>
+            <span className="hide">{t.chooseToken}</span>
+          </>
+        ) : isLoading ? (
+          <>
+            <Skeleton width={24} height={24} round />
+            <Skeleton width={32} />
+            <span className="hide">{t.chooseToken}</span>
           </>
         ) : (
           t.selectToken
@@ -193,19 +202,25 @@ function SendAmount({ send, onToken }: { send: Send; onToken: () => void }) {
       onUnit={onToken}
       unitTestId="portico-send-token"
       balance={
-        token && (
+        (isLoading && <Skeleton width={96} />) ||
+        (token && (
           <Sentence
             template={t.available}
             parts={[<Amount key="balance" shown={showBalance(token, locale)} />]}
           />
-        )
+        ))
       }
       errorText={errorText}
       note={
         canTurn && (
-          <button type="button" className="box-turn" data-testid="portico-send-turn" onClick={turn}>
+          <button
+            type="button"
+            className="box-turn"
+            aria-label={`${turned.short}, ${inMoney ? t.inToken(label) : t.inMoney}`}
+            data-testid="portico-send-turn"
+            onClick={turn}
+          >
             {turned.short}
-            <span className="hide">, {inMoney ? t.inToken(label) : t.inMoney}</span>
             <Icon d={unitsIcon} size={16} />
           </button>
         )

@@ -211,7 +211,7 @@ it('the view of a declined transaction says only once that the user declined it'
 
 it.each([
   ['submitted', 'Confirmed', 'ahead'],
-  ['confirmed', 'Confirmed', 'done'],
+  ['confirmed', 'Confirmed, Done', 'done'],
   ['swap-arrived-less', 'Confirmed', 'failed'],
   ['swap-uncounted', 'Confirmed', 'doubtful'],
   ['failed', 'Failed', 'failed'],
