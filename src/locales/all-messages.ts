@@ -21,6 +21,7 @@ import { coreMessages } from '../ui/kit/messages.ts'
 import { ageMessages } from '../ui/kit/relative-time.tsx'
 import { retryMessages } from '../ui/kit/retry-button.tsx'
 import { searchMessages } from '../ui/kit/search-field.tsx'
+import { unknownValueMessages } from '../ui/kit/unknown-value.tsx'
 import { firstRunMessages } from '../ui/parts/balances/first-run.tsx'
 import { embeddedWalletMessages } from '../ui/parts/embedded-wallet/embedded-wallet-messages.ts'
 import { loginMessages } from '../ui/parts/embedded-wallet/login-messages.ts'
@@ -70,7 +71,7 @@ import { pendingMessages } from '../ui/views/wallets/pending-messages.ts'
 
 /** All lists of messages of the modal. The key is the `id` of the list. */
 export const allMessages = {
-  account: [accountMessages, amountMessages],
+  account: [accountMessages, amountMessages, unknownValueMessages],
   approve: [approveMessages],
   buy: [onrampMessages],
   buyProgress: [onrampProgressMessages],

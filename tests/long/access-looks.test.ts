@@ -163,7 +163,7 @@ describe('the list of all wallets', () => {
   it('keeps at most 40 wallet tiles in the document while the user scrolls through 600 wallets', async () => {
     const page = await openGallery(desktop)
     await show(page, 'AllWallets loaded')
-    const tiles = modal(page).locator('.tiles > li')
+    const tiles = modal(page).locator('.tiles > .tile-place')
     const body = modal(page).locator('.body')
     let most = 0
     for (let top = 0; top <= 17_000; top += 1_700) {

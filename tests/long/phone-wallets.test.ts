@@ -38,17 +38,22 @@ it('on an iPhone, the list of certified wallets has exactly the wallets that an 
     tiles.evaluateAll(all => {
       const shown = all.map(tile => [Number(tile.dataset.place), tile.dataset.testid ?? ''] as const)
       const last = Math.max(...shown.map(([place]) => place))
-      const row = all.find(tile => Number(tile.dataset.place) === last)?.closest('li')
+      const row = all.find(tile => Number(tile.dataset.place) === last)?.closest('[role=gridcell]')
       row?.scrollIntoView({ block: 'start' })
-      return { shown, size: Number(row?.getAttribute('aria-setsize')) }
+      const rows = Number(row?.closest('[role=grid]')?.getAttribute('aria-rowcount'))
+      return {
+        shown,
+        isWhole: new Set(shown.map(([place]) => place)).size > 0 && last >= (rows - 1) * 3,
+        last,
+      }
     })
   const whole = dialog(page).locator('.split .num')
   await expect
     .poll(
       async () => {
-        const { shown, size } = await lookAndGoOn()
+        const { shown, isWhole, last } = await lookAndGoOn()
         for (const [place, testId] of shown) seen.set(place, testId.replace('wallet-search-item-', ''))
-        return (await whole.count()) > 0 && seen.size === size
+        return (await whole.count()) > 0 && isWhole && seen.size === last + 1
       },
       { timeout: 20_000, interval: 30 },
     )

@@ -40,15 +40,22 @@ export function AmountShares({
           key={share}
           small
           kind="quiet"
+          label={`${share}% ${symbol}`}
           testId={`${testId}-${share}`}
           onPress={() => onShare(shareOf(balance, decimals, share))}
         >
-          {share}% <span className="hide">{symbol}</span>
+          {share}%
         </Button>
       ))}
-      <Button small kind="quiet" off={isBusy} testId={testId} onPress={onMax}>
+      <Button
+        small
+        kind="quiet"
+        off={isBusy}
+        label={`${t.max}, ${t.maxOf(symbol)}`}
+        testId={testId}
+        onPress={onMax}
+      >
         {t.max}
-        <span className="hide">, {t.maxOf(symbol)}</span>
       </Button>
     </span>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { amountOfToken } from '../../../domain/balances/find-token.ts'
-import { formatUnits, showNative, showToken } from '../../../domain/core/amount.ts'
+import { amountOfToken, findToken } from '../../../domain/balances/find-token.ts'
+import { compare, formatUnits, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { shortLabel } from '../../../domain/core/short-label.ts'
@@ -33,7 +33,12 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
   const isOwned = ({ address }: SwapToken) => (amountOfToken(owned, address) ?? 0n) > 0n
   const plain = tokens.filter(({ spamFlag }) => !spamFlag)
   const doubtful = tokens.filter(token => token.spamFlag && (isOwned(token) || text !== ''))
-  const [yours, others] = [plain.filter(isOwned), plain.filter(token => !isOwned(token))]
+  const worthOf = ({ address }: SwapToken) => owned && findToken(owned, address)?.value
+  // What is worth most comes first, and what has no price comes last, as in the account.
+  const yours = plain
+    .filter(isOwned)
+    .sort((token, other) => compare(worthOf(other) ?? '-1', worthOf(token) ?? '-1'))
+  const others = plain.filter(token => !isOwned(token))
   const suggested = text === '' ? tokens.filter(token => token.suggested) : []
   if (tokens.length === 0) {
     return <EmptyState icon={searchIcon} title={t.none(text)} body={t.noneBody} />
@@ -48,6 +53,7 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
               key={token.address}
               token={token}
               amount={amountOfToken(owned, token.address)}
+              value={token.spamFlag ? undefined : worthOf(token)}
               pick={pick}
             />
           ))}
@@ -88,10 +94,12 @@ export function TokenList({ account, tokens, text, pick }: TokenListProps) {
 type TokenChoiceProps = {
   readonly token: SwapToken
   readonly amount: bigint | undefined
+  /** In US dollars, as decimal text. Undefined if the price is unknown. */
+  readonly value: string | undefined
   readonly pick: (token: SwapToken) => void
 }
 
-function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
+function TokenChoice({ token, amount, value, pick }: TokenChoiceProps) {
   const t = useMessages(swapTokenMessages)
   const locale = useLocale()
   const native = isNativeCoin(token.address)
@@ -127,6 +135,11 @@ function TokenChoice({ token, amount, pick }: TokenChoiceProps) {
         {amount !== undefined && amount > 0n && (
           <span className="end">
             <Amount shown={show(formatUnits(amount, token.decimals), '', locale)} />
+            {value !== undefined && (
+              <span className="label">
+                <Amount shown={showMoney(value, locale)} />
+              </span>
+            )}
           </span>
         )}
       </button>

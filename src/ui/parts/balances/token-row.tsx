@@ -4,6 +4,7 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { shortLabel } from '../../../domain/core/short-label.ts'
 import { useLocale } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
+import { UnknownValue } from '../../kit/unknown-value.tsx'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 
 type TokenRowProps = {
@@ -28,11 +29,7 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
       </span>
       {children}
       <span className="end">
-        {token.value !== undefined ? (
-          <Amount shown={showMoney(token.value, locale)} />
-        ) : (
-          <span className="faint">—</span>
-        )}
+        {token.value !== undefined ? <Amount shown={showMoney(token.value, locale)} /> : <UnknownValue />}
       </span>
     </li>
   )

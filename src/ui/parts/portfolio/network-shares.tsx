@@ -6,6 +6,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { UnknownValue } from '../../kit/unknown-value.tsx'
 import { NetworkPicture } from '../networks/network-picture.tsx'
 import { portfolioMessages } from './messages.ts'
 import { sourceNote } from './source-note.ts'
@@ -34,7 +35,7 @@ export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
         const word = data && !empty ? sourceNote(data, t) : undefined
         return (
           <li key={account} className="row token" data-testid={`portico-portfolio-${networkOf(account)}`}>
-            <NetworkPicture id={networkOf(account)} name={name} size={28} />
+            <NetworkPicture id={networkOf(account)} name={name} size={36} />
             <span className="grow two">
               <span>{name}</span>
               {several && (
@@ -48,7 +49,7 @@ export function NetworkShares({ parts, nameOf, several }: NetworkSharesProps) {
             <span className="end">
               {total === undefined ? (
                 data || balances.status === 'failed' ? (
-                  <span className="faint">—</span>
+                  <UnknownValue />
                 ) : (
                   <Skeleton width={56} />
                 )

@@ -10,6 +10,8 @@ export const recipientMessages = {
   lookAlikeOf: "The address you've used before",
   claimedLookAlikeOf: 'An address in your activity',
   lastTime: 'Its address last time',
+  /** Said after two addresses: the numbers of the groups of four characters that differ, such as `2, 3, 9`. */
+  groupsDiffer: (groups: string) => `Groups that differ: ${groups}.`,
   /** The parts of a payment link, by the names in the link, such as `label, gas`. */
   linkParts: (names: string) => `In the link: ${names}.`,
   say: {

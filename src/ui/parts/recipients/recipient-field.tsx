@@ -51,12 +51,33 @@ export function RecipientField({ account, send }: RecipientFieldProps) {
   const refused = receiver.status === 'known' && receiver.warnings.some(({ weight }) => weight === 'refuse')
   return (
     <>
-      <FieldBox
-        label={t.to}
-        htmlFor={id}
-        isWrong={refused || receiver.status === 'not-found'}
-        end={
-          <span className="to-tools">
+      <FieldBox label={t.to} htmlFor={id} isWrong={refused || receiver.status === 'not-found'}>
+        <div className="box-line">
+          <input
+            {...plainField}
+            id={id}
+            className={/^\S{30,}$/.test(typed.to) ? 'to-input mono' : 'to-input'}
+            dir="auto"
+            maxLength={300}
+            placeholder={t.nameOrAddress}
+            value={typed.to}
+            aria-invalid={refused || receiver.status === 'not-found' || undefined}
+            aria-describedby={`${id}-note`}
+            data-testid="portico-send-receiver"
+            onChange={event => type(event.currentTarget.value)}
+            onPaste={event => {
+              const { clipboardData } = event
+              if (clipboardData.getData('text') === '' && picture.read(clipboardData.files))
+                event.preventDefault()
+            }}
+            onDragOver={event => {
+              if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+            }}
+            onDrop={event => {
+              if (picture.read(event.dataTransfer.files)) event.preventDefault()
+            }}
+          />
+          {typed.to === '' ? (
             <button
               type="button"
               className="glyph"
@@ -66,38 +87,12 @@ export function RecipientField({ account, send }: RecipientFieldProps) {
             >
               <Icon d={qrIcon} size={18} />
             </button>
-            {typed.to !== '' && (
-              <button type="button" className="glyph" aria-label={t.clear} onClick={() => type('')}>
-                <Icon d={closeIcon} size={16} />
-              </button>
-            )}
-          </span>
-        }
-      >
-        <input
-          {...plainField}
-          id={id}
-          className={/^\S{30,}$/.test(typed.to) ? 'to-input mono' : 'to-input'}
-          dir="auto"
-          maxLength={300}
-          placeholder={t.nameOrAddress}
-          value={typed.to}
-          aria-invalid={refused || receiver.status === 'not-found' || undefined}
-          aria-describedby={`${id}-note`}
-          data-testid="portico-send-receiver"
-          onChange={event => type(event.currentTarget.value)}
-          onPaste={event => {
-            const { clipboardData } = event
-            if (clipboardData.getData('text') === '' && picture.read(clipboardData.files))
-              event.preventDefault()
-          }}
-          onDragOver={event => {
-            if (event.dataTransfer.types.includes('Files')) event.preventDefault()
-          }}
-          onDrop={event => {
-            if (picture.read(event.dataTransfer.files)) event.preventDefault()
-          }}
-        />
+          ) : (
+            <button type="button" className="glyph" aria-label={t.clear} onClick={() => type('')}>
+              <Icon d={closeIcon} size={16} />
+            </button>
+          )}
+        </div>
         <div id={`${id}-note`} className="to-said" role="status">
           <Pictured status={picture.status} />
           <Known receiver={receiver} typed={typed.to} />

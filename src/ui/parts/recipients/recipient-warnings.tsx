@@ -48,6 +48,7 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
                   <ComparedAddress address={address} other={other} />
                   <span className="compared">{caption}</span>
                   <ComparedAddress address={other} other={address} />
+                  <span className="hide">{t.groupsDiffer(differingGroups(address, other).join(', '))}</span>
                 </>
               ) : (
                 other && <FullAddress address={other} />
@@ -73,6 +74,24 @@ function addressIn(finding: RecipientWarning): string | undefined {
   return finding.code === 'delegated' ? finding.to : undefined
 }
 
+/** Returns the numbers of the groups of four characters in which two addresses differ. The first group is 1. */
+function differingGroups(address: string, other: string): readonly number[] {
+  const others = groupsOf(other)
+  return groupsOf(address).flatMap((group, place) =>
+    isSame(address, group, others[place]) ? [] : [place + 1],
+  )
+}
+
+/** The groups of four characters of an address, after the 0x that all EVM addresses start with. */
+function groupsOf(address: string): readonly string[] {
+  return groupAddress(address.startsWith('0x') ? address.slice(2) : address)
+}
+
+/** In an address that starts with 0x, the letter case is only a checksum, so the comparison ignores it. */
+function isSame(address: string, group: string, other = ''): boolean {
+  return address.startsWith('0x') ? group.toLowerCase() === other.toLowerCase() : group === other
+}
+
 type ComparedAddressProps = { readonly address: string; readonly other: string }
 
 /**
@@ -80,17 +99,13 @@ type ComparedAddressProps = { readonly address: string; readonly other: string }
  * groups are faint.
  */
 function ComparedAddress({ address, other }: ComparedAddressProps) {
-  // In an address that starts with 0x, the letter case is only a checksum, so the comparison ignores it.
-  const isHex = address.startsWith('0x')
-  const groupsOf = (text: string) => groupAddress(isHex ? text.slice(2) : text)
-  const same = (a: string, b = '') => (isHex ? a.toLowerCase() === b.toLowerCase() : a === b)
   const others = groupsOf(other)
   return (
     <bdi translate="no" className="mono whole" dir="ltr" title={address}>
-      {isHex && '0x'}
+      {address.startsWith('0x') && '0x'}
       {groupsOf(address).map((group, place) => (
-        <span key={place} className={same(group, others[place]) ? 'faint' : 'bad-text'}>
-          {same(group, others[place]) ? group : <strong>{group}</strong>}
+        <span key={place} className={isSame(address, group, others[place]) ? 'faint' : 'bad-text'}>
+          {isSame(address, group, others[place]) ? group : <strong>{group}</strong>}
         </span>
       ))}
     </bdi>

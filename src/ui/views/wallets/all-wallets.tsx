@@ -128,12 +128,12 @@ export function View({ entry }: ViewProps) {
 
 function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
   return (
-    <ul className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>
+    <div className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>
       {Array.from({ length: columns * rows }, (_, place) => place).map(place => (
-        <li key={place} style={placed(place, columns)}>
+        <div key={place} className="tile-place" style={placed(place, columns)}>
           <TileSkeleton />
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   )
 }

@@ -1,3 +1,5 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a table cannot place its cells by their number
+// biome-ignore-all lint/a11y/useFocusableInteractive: the button inside the cell takes the focus
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
 import { memoryKey, usePersistedState } from '../../app/hooks/use-app.ts'
@@ -31,7 +33,7 @@ export const WalletTiles = memo(function WalletTiles({
   label,
   onPress,
 }: WalletTilesProps) {
-  const ref = useRef<HTMLUListElement>(null)
+  const ref = useRef<HTMLDivElement>(null)
   const rows = Math.ceil(count / columns)
   const { from, to } = useVirtualRows(ref, rows)
   const [active, keepActive] = usePersistedState(tileKey, 0)
@@ -82,33 +84,54 @@ export const WalletTiles = memo(function WalletTiles({
   const style = { blockSize: `calc(var(--s) * ${rows * tileHeight})` }
   const shown = new Set<string>()
   return (
-    <div role="toolbar" aria-label={label} onKeyDown={onKeyDown}>
-      <ul ref={ref} className="tiles" style={style}>
-        {places.map(place => {
-          const wallet = list.at(place)
-          // A tile has the id of its wallet as the key, so it keeps its elements when a search moves it. If two pages
-          // of the catalogue contain the same wallet, the second tile has its position as the key.
-          const key = wallet && !shown.has(wallet.id) ? wallet.id : place
-          if (wallet) shown.add(wallet.id)
-          return (
-            <li key={key} style={placed(place, columns)} aria-setsize={count} aria-posinset={place + 1}>
-              {wallet ? (
-                <Tile
-                  wallet={wallet}
-                  place={place}
-                  isPictured={pictured.includes(wallet.id) || kept.has(wallet.imageUrl ?? '')}
-                  kept={kept}
-                  isCurrent={place === current}
-                  onFocus={setActive}
-                  onPress={onPress}
-                />
-              ) : (
-                <TileSkeleton />
-              )}
-            </li>
-          )
-        })}
-      </ul>
+    <div
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rows}
+      aria-colcount={columns}
+      onKeyDown={onKeyDown}
+      ref={ref}
+      className="tiles"
+      style={style}
+    >
+      {[...new Set(places.map(place => Math.floor(place / columns)))]
+        .sort((row, other) => row - other)
+        .map(row => (
+          <div key={row} role="row" aria-rowindex={row + 1} className="tile-row">
+            {places
+              .filter(place => Math.floor(place / columns) === row)
+              .map(place => {
+                const wallet = list.at(place)
+                // A tile has the id of its wallet as the key. If two pages of the catalogue contain the same wallet, the
+                // second tile has its position as the key.
+                const key = wallet && !shown.has(wallet.id) ? wallet.id : place
+                if (wallet) shown.add(wallet.id)
+                return (
+                  <div
+                    key={key}
+                    role="gridcell"
+                    aria-colindex={(place % columns) + 1}
+                    className="tile-place"
+                    style={placed(place, columns)}
+                  >
+                    {wallet ? (
+                      <Tile
+                        wallet={wallet}
+                        place={place}
+                        isPictured={pictured.includes(wallet.id) || kept.has(wallet.imageUrl ?? '')}
+                        kept={kept}
+                        isCurrent={place === current}
+                        onFocus={setActive}
+                        onPress={onPress}
+                      />
+                    ) : (
+                      <TileSkeleton />
+                    )}
+                  </div>
+                )
+              })}
+          </div>
+        ))}
     </div>
   )
 })

@@ -8,11 +8,16 @@ describe('the list of all wallets', () => {
     expect(text()).toContain('600 wallets')
     expect(text()).toContain('Aster Wallet')
   })
-  it('has the ARIA role toolbar, so screen readers say that the arrow keys move between the wallets', async () => {
+  it('is an ARIA grid with rows and columns, so screen readers say where a wallet is and that the arrow keys move (37.7)', async () => {
     const { container } = await drawScene('AllWallets', 'loaded')
-    const bar = container.querySelector('[role=toolbar]')
-    expect(bar?.getAttribute('aria-label')).toBe('All wallets')
-    expect(bar?.querySelectorAll('button.tile[tabindex="0"]')).toHaveLength(1)
+    const grid = container.querySelector('[role=grid]')
+    expect(grid?.getAttribute('aria-label')).toBe('All wallets')
+    expect(grid?.getAttribute('aria-rowcount')).toBe('150')
+    expect(grid?.querySelectorAll('button.tile[tabindex="0"]')).toHaveLength(1)
+    const [row] = grid?.querySelectorAll('[role=row]') ?? []
+    expect(row?.getAttribute('aria-rowindex')).toBe('1')
+    const columns = [...(row?.children ?? [])].map(cell => cell.getAttribute('aria-colindex'))
+    expect(columns).toEqual(['1', '2', '3', '4'])
   })
   it('offers to clear the filter for certified wallets if no wallet is certified', async () => {
     const { text } = await drawScene('AllWallets', 'empty')
