@@ -11,7 +11,7 @@ type PictureProps = {
   /**
    * The key of the bundled logo, which is drawn if the remote picture is missing or late: the id of a network, the
    * symbol of a native coin, `network/address` for a token, `coin/` and the symbol for a coin that an on-ramp provider
-   * sells, or `wallet/` and the catalogue id or rdns for a wallet.
+   * sells, `company/` and the id of an exchange or on-ramp provider, or `wallet/` and the catalogue id or rdns for a wallet.
    */
   readonly mark?: string | undefined
   /** A remote picture that is requested only if there is no bundled logo with the key `mark`. */

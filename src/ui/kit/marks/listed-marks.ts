@@ -38,7 +38,8 @@ const networkShapes: Readonly<Record<string, readonly [of: string, tile: string,
 
 /**
  * Returns a bundled logo, or undefined if there is no such logo. Keys: `network/address` for a token, `coin/` and the
- * symbol for a coin of an on-ramp provider, `wallet/` and the catalogue id or rdns for a wallet.
+ * symbol for a coin of an on-ramp provider, `company/` and the id of an exchange or on-ramp provider, `wallet/` and the
+ * catalogue id or rdns for a wallet.
  */
 export function listedMark(key: string): MarkDrawing | undefined {
   const name = markName(key)
@@ -51,7 +52,20 @@ export function markName(key: string): string | undefined {
   const place = key.indexOf('/')
   const [group, id] = [key.slice(0, place), key.slice(place + 1)]
   if (group === 'wallet') return own(walletIds, id)
+  if (group === 'company') return own(companies, id.toLowerCase().replace(/[^a-z]/g, ''))
   return group === 'coin' ? id : tokenName(group, id)
+}
+
+/** The logos of exchanges and on-ramp providers, by the ids that the data provider uses for them. */
+const companies: Readonly<Record<string, string>> = {
+  binance: 'binance',
+  binanceconnect: 'binance',
+  bitget: 'bitget',
+  coinbase: 'coinbase',
+  coinbasepay: 'coinbase',
+  cryptocom: 'cryptocom',
+  kraken: 'kraken',
+  okx: 'okx',
 }
 
 function networkShape(name: string): MarkDrawing | undefined {

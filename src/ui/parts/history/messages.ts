@@ -28,7 +28,7 @@ export const historyMessages = {
   came: 'Received',
   went: 'Sent',
   token: 'Token',
-  anyToken: 'Token',
+  anyToken: 'All tokens',
   export: 'Export',
   exportAs: (kind: string, count: number) =>
     `${count === 1 ? '1 transaction' : `${count} transactions`} as ${kind}`,

@@ -5,6 +5,10 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { historyMessages } from './messages.ts'
 
+/** An amount from here on is shown with its digits, and a smaller one as `< 0.001`. */
+const least = '0.00000001'
+
+/** The amount of a transfer, with a plus or minus sign. */
 export function TransferAmount({ move }: { move: Transfer }) {
   const t = useMessages(historyMessages)
   const locale = useLocale()
@@ -12,11 +16,11 @@ export function TransferAmount({ move }: { move: Transfer }) {
   const look = move.direction === 'in' ? 'gain' : undefined
   if (move.nft) return <bdi translate="no" className={look} dir="auto">{`${sign}${move.name ?? t.nft}`}</bdi>
   const { short: rounded, full } = showNative(move.quantity, move.symbol ?? '', locale)
-  // An amount below the usual decimals may be worth a lot, for example 0.0009 BTC.
-  const isWorthMore = rounded.startsWith('<') && !move.spamFlag && compare(move.value ?? '0', '1') >= 0
-  const short = isWorthMore ? showCalculated(move.quantity, move.symbol ?? '', locale) : rounded
-  // The amount `< 0.001` has no sign, because "+< 0.001" is hard to read.
-  const signed = short.startsWith('<') ? short : sign + short
+  // An amount below the usual decimals may be worth a lot, for example 0.0009 BTC. Dust with many zeros stays short.
+  const isReadable = compare(move.quantity, least) >= 0 || compare(move.value ?? '0', '1') >= 0
+  const isFine = rounded.startsWith('<') && !move.spamFlag && isReadable
+  const short = isFine ? showCalculated(move.quantity, move.symbol ?? '', locale) : rounded
+  const signed = sign && short.startsWith('<') ? `${sign}\u00a0${short}` : sign + short
   return (
     <span className={look}>
       <Amount shown={{ short: signed, full: sign + full, spoken: signed }} />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showExact } from '../../../domain/core/amount.ts'
+import { showCalculated } from '../../../domain/core/amount.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {
@@ -218,7 +218,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
                 data-testid={`onramp-provider-${name.toLowerCase()}`}
                 onClick={() => onChoose(provider)}
               >
-                <Picture name={name} src={logoUrl} />
+                <Picture name={name} src={logoUrl} mark={`company/${provider}`} />
                 <span className="grow two">
                   <span className="line-start">
                     {name}
@@ -238,7 +238,7 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
                 </span>
                 {output !== undefined && coin && (
                   <bdi translate="no" className="end num">
-                    {showExact(output, coin.symbol, locale)}
+                    {showCalculated(output, coin.symbol, locale)}
                   </bdi>
                 )}
               </button>

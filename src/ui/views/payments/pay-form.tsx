@@ -219,7 +219,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
                   data-testid={`exchange-option-${id}`}
                   onClick={() => exchanges.choose(id)}
                 >
-                  <Picture name={name} src={imageUrl} />
+                  <Picture name={name} src={imageUrl} mark={`company/${id}`} />
                   <span className="grow">{name}</span>
                 </button>
               </li>

@@ -48,6 +48,15 @@ describe('the logo of a token', () => {
     expect(['coin/USDC', 'coin/usdc', 'coin/NONE'].map(nameOf)).toEqual(['USDC', undefined, undefined])
   })
 
+  it('is found by the id of an exchange or on-ramp provider (37.5)', () => {
+    expect(['company/BINANCE', 'company/coinbase-pay', 'company/okx', 'company/nobody'].map(nameOf)).toEqual([
+      'binance',
+      'coinbase',
+      'okx',
+      undefined,
+    ])
+  })
+
   it('is listed only once for each address on a network', () => {
     const evm = tokens.filter(({ network }) => network.startsWith('eip155:'))
     expect(evm.map(({ address }) => address)).toEqual(evm.map(({ address }) => getAddress(address)))

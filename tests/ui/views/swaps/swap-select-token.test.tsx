@@ -16,3 +16,16 @@ it('the token list of a swap shows the popular tokens first, and a press on a po
   await act(async () => chips[2]?.click())
   expect(dispatch).toHaveBeenCalledWith({ type: 'back' })
 })
+
+it('the owned tokens stand in the order of their value, with this value (37.5)', async () => {
+  const { container, text } = await drawScene('SwapSelectToken', 'loaded')
+  const list = [...container.querySelectorAll('section')].find(part =>
+    part.textContent?.startsWith('Your tokens'),
+  )
+  const values = [...(list?.querySelectorAll('.end .label') ?? [])].map(({ textContent }) =>
+    Number(textContent?.replace(/[^\d.]/g, '')),
+  )
+  expect(values.length).toBeGreaterThan(2)
+  expect(values).toEqual([...values].sort((value, other) => other - value))
+  expect(text()).toMatch(/Your tokens.*Ether.*USD Coin.*All tokens/)
+})
