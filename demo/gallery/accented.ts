@@ -22,5 +22,23 @@ function accent(text: string): string {
  * message.
  */
 export function accentedMessages(): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(englishMessages()).map(([key, text]) => [key, accent(text)]))
+  return changed(accent)
+}
+
+/** Returns every English message with words that are 40 % longer, as in a language with long words. */
+export function longMessages(): Readonly<Record<string, string>> {
+  return changed(text =>
+    text
+      .split(placeholder)
+      .map(part => (placeholder.test(part) ? part : part.replace(/[a-zA-Z]{3,}/g, longer)))
+      .join(''),
+  )
+}
+
+function longer(word: string): string {
+  return word + word.slice(0, Math.ceil(word.length * 0.4)).toLowerCase()
+}
+
+function changed(change: (text: string) => string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(englishMessages()).map(([key, text]) => [key, change(text)]))
 }

@@ -33,7 +33,7 @@ export type Options = {
   readonly preset?: string
   readonly variables?: string
   /**
-   * If set, every message of Portico has accented letters. All other text stays plain, so missing translations are
+   * If set, every message of Portico has accented letters, or longer words (`long`). All other text stays plain, so missing translations are
    * visible.
    */
   readonly accents?: string

@@ -1,7 +1,7 @@
 /** A shortened address: its first six and last four characters. The attribute `title` holds the full address. */
 export function Address({ address }: { address: string }) {
   return (
-    <bdi translate="no" className="mono" dir="ltr" title={address}>
+    <bdi translate="no" className="mono brief" dir="ltr" title={address}>
       {short(address)}
     </bdi>
   )

@@ -29,7 +29,12 @@ export function Avatar({ address, src, size = 64, ringed }: AvatarProps) {
         <Avatar address={address} src={src} size={size - ringPx} />
       </span>
     )
-  const style = { '--n': size, background: addressColors(address) } as CSSProperties
+  const style = {
+    '--n': size,
+    background: addressColors(address),
+    // The colours tell accounts apart, so they stay with forced colours too.
+    forcedColorAdjust: 'none',
+  } as CSSProperties
   if (src) return <Picture name={address} src={src} size={size} round />
   return <span className="pic round" style={style} aria-hidden="true" />
 }

@@ -122,11 +122,11 @@ function AccountHeader({ account, address, wallet }: WhoProps) {
       </div>
       <button
         type="button"
-        className="chip"
+        className="chip to-wallets"
         data-testid="wui-wallet-switch"
         onClick={() => push('ProfileWallets')}
       >
-        {count > 1 ? w.count(count) : w.open}
+        <span>{count > 1 ? w.count(count) : w.open}</span>
         <Icon d={forwardIcon} size={16} flip />
       </button>
     </div>
