@@ -32,7 +32,6 @@ export async function connectInjected(page: Page, wallet = 'Heron Wallet'): Prom
 export async function openAccount(page: Page): Promise<void> {
   await page.getByTestId('account-button').click()
   await title(page).filter({ hasText: 'Account' }).waitFor()
-  await atRest(page)
 }
 
 /** How long the card keeps its place before it counts as at rest (ms), and how long to wait for this. */
@@ -40,8 +39,8 @@ const restMs = 250
 const longestMs = 5_000
 
 /**
- * Waits until the first data of a view has arrived and the card no longer moves. In a low window a card that grows has to
- * move up, and Playwright would press where a control was before. If data never arrives, the wait ends all the same.
+ * Waits until the first data of a view has arrived and the card no longer moves, so that a test measures what a visitor
+ * sees in the end. If data never arrives, the wait ends all the same.
  */
 export function atRest(page: Page): Promise<void> {
   return page.evaluate(

@@ -3,7 +3,7 @@ import { type Hex, pad } from 'viem'
 import { vi } from 'vitest'
 import type { Portico } from '../../src/sdk.ts'
 import { sandbox, stage } from './harness.ts'
-import { atRest, dialog, title } from './modal.ts'
+import { dialog, title } from './modal.ts'
 import { ids } from './wallets-page.ts'
 
 const ethereum = 'eip155:1'
@@ -53,7 +53,6 @@ export async function fill(page: Page, symbol: string, amount: string, to: strin
   const modal = dialog(page)
   await modal.getByTestId('wallet-features-send-button').click()
   await title(page).filter({ hasText: 'Send' }).waitFor()
-  await atRest(page)
   if (symbol !== 'ETH' && symbol !== 'SOL') {
     await modal.getByTestId('portico-send-token').click()
     await modal.getByTestId(`portico-send-token-${symbol}`).click()

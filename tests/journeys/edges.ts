@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+
+/** The furthest from the start of a view at which something still counts as standing at its edge (px). */
+const farPx = 100
+
+/**
+ * Returns the start edges of the view that is shown, each with what stands there: for every line of the view the place
+ * of its first text, picture or box. What stands in the middle has no edge.
+ */
+export const startEdges = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(far => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const screen = [...(root?.querySelectorAll('dialog[open] .screen') ?? [])].at(-1)
+    const body = screen?.querySelector('.body')
+    if (!screen || !body) return ['no view']
+    const { left, right } = screen.getBoundingClientRect()
+    const seen: { readonly rect: DOMRect; readonly what: string }[] = []
+    const add = (rect: DOMRect, what: string, element: Element): void => {
+      // Badges on pictures, dots of a legend, and tiles stand where their picture, their text or their column is.
+      const isPart = element.closest('.moved > :last-child, .face > :nth-child(2), .alloc, .tiles, .hide')
+      const isCentred = getComputedStyle(element).textAlign === 'center' && what.startsWith('“')
+      if (rect.width > 1 && rect.height > 1 && !isPart && !isCentred) seen.push({ rect, what })
+    }
+    const nodes = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT)
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      if (node instanceof Element) {
+        const { backgroundColor, borderInlineStartColor, borderInlineStartWidth } = getComputedStyle(node)
+        const clear = 'rgba(0, 0, 0, 0)'
+        const hasLine = Number.parseFloat(borderInlineStartWidth) > 0 && borderInlineStartColor !== clear
+        const isPicture = node.matches('.pic, .bone, svg, input:not([type=radio], [type=checkbox])')
+        const isBox = (backgroundColor !== clear || hasLine) && !node.matches('.row, .body, .view, .badge')
+        if (isPicture || isBox)
+          add(node.getBoundingClientRect(), `<${node.getAttribute('class') || node.localName}>`, node)
+      } else if (node.textContent?.trim() && node.parentElement) {
+        const range = document.createRange()
+        range.selectNodeContents(node)
+        for (const rect of range.getClientRects())
+          add(rect, `“${node.textContent.trim().slice(0, 24)}”`, node.parentElement)
+      }
+    }
+    const lines = new Map<number, { start: number; end: number; what: string }>()
+    for (const { rect, what } of seen) {
+      for (let line = Math.ceil(rect.top / 6); line <= Math.floor(rect.bottom / 6); line++) {
+        const known = lines.get(line)
+        const isFirst = !known || rect.left < known.start
+        lines.set(line, {
+          start: isFirst ? rect.left : known.start,
+          end: Math.max(rect.right, known?.end ?? 0),
+          what: isFirst ? what : known.what,
+        })
+      }
+    }
+    const edges: { readonly place: number; readonly what: string }[] = []
+    for (const { start, end, what } of lines.values()) {
+      const [before, after] = [start - left, right - end]
+      const isCentred = before > 32 && Math.abs(before - after) < 6
+      const isKnown = edges.some(({ place }) => Math.abs(place - before) < 1.6)
+      if (!isCentred && !isKnown && before < far) edges.push({ place: before, what })
+    }
+    return edges.map(({ place, what }) => `${Math.round(place)} px ${what}`)
+  }, farPx)
+
+/**
+ * Returns the words of the modal that are broken into two lines. Addresses, names with a dot and words of more than 20
+ * letters may break.
+ */
+export const brokenWords = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const card = root?.querySelector('dialog[open] .card')
+    const found = new Set<string>()
+    const nodes = document.createTreeWalker(card ?? document.body, NodeFilter.SHOW_TEXT)
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      if (!node.textContent || node.parentElement?.closest('.whole, .hide, pre, textarea')) continue
+      for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}]{2,20}(?![\p{L}\p{N}.…])/gu)) {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (tops.size > 1) found.add(word)
+      }
+    }
+    return [...found]
+  })
