@@ -106,7 +106,7 @@ describe('a Solana send (attack R4)', () => {
     await dialog(shop.page).getByTestId('portico-life-differs').filter({ hasText: 'the recipient' }).waitFor()
     const headline = dialog(shop.page).getByTestId('portico-life-confirmed')
     await headline.filter({ hasText: "This isn't what you reviewed" }).waitFor()
-    expect(await headline.textContent()).not.toContain('Done')
+    expect(await headline.getByRole('heading').textContent()).not.toContain('Done')
     expect([await solanaAmount(to, undefined), await solanaAmount(thief, undefined)]).toEqual([
       0n,
       10_000_000n,

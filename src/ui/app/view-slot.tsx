@@ -89,11 +89,18 @@ function useTopView(leaving: boolean): ReactNode {
       setTimeout(setLate, timeoutMs, top),
       setTimeout(() => state.announce(t.loading), announcedMs),
     ]
+    const clear = () => timers.forEach(clearTimeout)
+    const settled = (step: () => void) => () => {
+      clear()
+      step()
+    }
     loader.load(top.view).then(
-      () => setLast(now => (now?.entry === top ? now : { entry: top, depth, base: baseOf(stack, now) })),
-      () => setProblem(top),
+      settled(() =>
+        setLast(now => (now?.entry === top ? now : { entry: top, depth, base: baseOf(stack, now) })),
+      ),
+      settled(() => setProblem(top)),
     )
-    return () => timers.forEach(clearTimeout)
+    return clear
   }, [top, problem, loader, depth, stack, state, t])
 
   const shown = top && (problem === top || (!ready && !last)) ? undefined : last
