@@ -5,7 +5,7 @@
  * 1. nothing for the entry of the package, whose file holds only its own code;
  * 2. the first early chunk whose files import the module (`early` below): what one moment needs is one file;
  * 3. the chunk of the one feature that uses the module (`features`);
- * 4. the first row of `shared` that lists all features that use the module; otherwise `values` (domain, libraries) or `kit`.
+ * 4. a chunk for all modules that the same features use, see `joined`.
  */
 
 /** Module graph of the bundler, as the policy needs it. */
@@ -15,6 +15,8 @@ export type Graph = {
   importsOf(id: string): readonly string[]
   /** The modules that this one loads with `import()`. */
   laterOf(id: string): readonly string[]
+  /** The length of the module's code. */
+  sizeOf(id: string): number
 }
 
 /**
@@ -24,26 +26,13 @@ export type Graph = {
 const amounts = ['domain/core/amount.ts', 'domain/core/format-amount.ts', 'domain/core/short-label.ts']
 
 /**
- * The chunks of the first moments. `latest` has the two classes of rxjs that the first view reads streams with, and small
- * modules; the worker client and the API need them too, also where no modal is opened. `modal` has the code of the first opening. `worker-client` has the bridge with rxjs, and the verify frame, which each
- * pairing needs.
+ * The chunks of the first moments. `modal` has the code of the first opening, except what code of the page without the
+ * modal needs too, which is in `early`. A site with networks other than EVM networks loads `discovery` at once.
+ * `worker-client` has the bridge with rxjs, and the verify frame, which each pairing needs.
  */
 const early = {
-  latest: [
-    'ui/app/latest.ts',
-    'domain/core/loadable.ts',
-    'domain/core/address-text.ts',
-    'domain/embedded-wallet/auth-id.ts',
-    'domain/navigation/views.ts',
-    'domain/wallets/wallet-order.ts',
-  ],
-  modal: [
-    'ui/app/element.tsx',
-    'ui/views/wallets/connect.tsx',
-    'ui/app/hooks/use-app.ts',
-    'ui/app/hooks/use-session.ts',
-    'ui/kit/hooks/timers.ts',
-  ],
+  modal: ['ui/app/element.tsx', 'ui/views/wallets/connect.tsx'],
+  discovery: ['host/discovery/wallet-standard.ts'],
   'worker-client': ['client/worker-client.ts', 'host/page/verify-frame.ts'],
 }
 
@@ -52,8 +41,8 @@ const early = {
  * to the first chunk with a matching pattern.
  */
 const features: Readonly<Record<string, readonly string[]>> = {
-  // With the script tag, the core file loads this chunk with `import()`, so the chunk has no other code. In the npm
-  // package, the entry point imports `client/api.ts` statically.
+  // With the script tag, the core file loads this chunk with `import()`. In the npm package, the entry imports
+  // `client/api.ts` statically.
   portico: ['client/api.ts'],
   // The colours, fonts and corners of the site's theme. A page whose site sets no theme never loads them.
   theme: [
@@ -69,15 +58,14 @@ const features: Readonly<Record<string, readonly string[]>> = {
   // The protocol of wallet apps on Android phones, which no other wallet needs.
   'solana-mobile': ['host/connectors/solana-mobile/'],
   'other-wallets': ['host/discovery/embedding.ts', 'host/connectors/'],
-  // This chunk contains only the discovery of wallets, because a site with networks other than EVM networks loads it at
-  // once.
-  discovery: ['host/discovery/'],
+  // A page with several wallets compares their names.
+  'look-alikes': ['host/discovery/look-alikes.ts'],
   errors: ['ui/app/explain.ts', 'domain/core/errors/'],
   // Only a view that has thrown an error loads this file.
   report: ['ui/kit/report-of-view.tsx'],
   // Lines for the developer, which pages without a mistake never load.
   console: ['client/console-lines.ts'],
-  addresses: ['domain/'],
+  arguments: ['domain/(onramp|swaps)/'],
   // The bundled logos of networks are in this chunk, so that they are loaded when the modal draws the first network.
   dialog: [
     'ui/app/dialog/(fly-home|hidden-origin|sheet|toast)',
@@ -91,14 +79,21 @@ const features: Readonly<Record<string, readonly string[]>> = {
   ],
   // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
-  // This chunk contains the QR code, the line about the site above the wallets, the drawings of the guide beside the QR
-  // code, and the consent to terms, which only some sites require.
-  qr: ['ui/parts/qr/', 'ui/parts/wallets/(legal|site-line).tsx', 'ui/views/wallets/guide-drawings.tsx'],
+  // The consent to terms, which only some sites require.
+  legal: ['ui/parts/wallets/legal.tsx'],
+  // What the first view gets after its first frame: the line about the site, the QR code, the drawings of the guide beside
+  // it, the login options.
+  'connect-parts': [
+    'ui/parts/wallets/site-line.tsx',
+    'ui/parts/qr/',
+    'ui/views/wallets/guide-drawings.tsx',
+    'ui/parts/embedded-wallet/login-options.tsx',
+  ],
   'email-login': ['ui/views/embedded-wallet/(create|email|connect)'],
   approve: ['ui/views/embedded-wallet/approve-transaction.tsx'],
   'login-account': ['ui/parts/embedded-wallet/embedded-account.tsx'],
   // This chunk contains all remaining views of a login, because they need the same code.
-  'login-options': ['ui/parts/embedded-wallet/', 'ui/views/embedded-wallet/'],
+  'login-views': ['ui/views/embedded-wallet/'],
   account: ['ui/views/session/account.tsx', 'ui/views/portfolio/portfolio.tsx', 'ui/app/track.ts'],
   holdings: [
     'ui/views/session/account-body.tsx',
@@ -117,7 +112,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   'send-review': ['ui/views/transactions/send-review.tsx', 'ui/parts/transactions/review-changed.tsx'],
   sent: ['ui/views/transactions/wallet-send-confirmed.tsx'],
   'send-tokens': ['ui/views/transactions/wallet-send-select-token.tsx'],
-  send: ['ui/views/transactions/'],
+  send: ['ui/views/transactions/', 'domain/transactions/send-arguments.ts'],
   'swap-tokens': ['ui/views/swaps/swap-select-token.tsx'],
   'swap-review': ['ui/views/swaps/(swap-review|swap-part|unfinished-swap).tsx'],
   swaps: ['ui/views/swaps/'],
@@ -131,58 +126,10 @@ const features: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * Chunks for code that several features need. The code goes into the first chunk whose list contains all features that
- * need the code. The chunks for the page without the modal are at the top, and import nothing from the modal.
+ * What one more file costs a feature, in characters of source text: it is worth it if the feature then loads that much less
+ * code that it does not need. A file has its request, and text compresses worse in small files.
  */
-const shared: Readonly<Record<string, readonly string[]>> = {
-  api: ['api', 'sign-in'],
-  'other-wallets': ['other-wallets', 'solana-mobile'],
-  discovery: ['discovery', 'other-wallets', 'solana-mobile'],
-  connectors: ['api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
-  // This chunk does not contain the texts of errors, which load only when an error is shown.
-  portico: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in'],
-  errors: ['portico', 'api', 'login', 'connectors', 'other-wallets', 'solana-mobile', 'sign-in', 'errors'],
-  // The modal draws the logos of tokens and wallets with the code that draws the logos of networks.
-  dialog: ['dialog', 'marks'],
-  // The console lines load alone where the site sets no theme.
-  console: ['console', 'theme'],
-  payments: ['payments', 'trade-forms'],
-  onramp: ['onramp', 'trade-forms'],
-  history: ['history', 'holdings'],
-  account: ['account', 'holdings'],
-  recipients: ['recipients', 'send-review'],
-  qr: ['qr', 'send-review'],
-  waiting: ['qr', 'connecting', 'remote-wallet', 'email-login'],
-  links: ['api', 'connecting', 'remote-wallet'],
-  addresses: [
-    ...['api', 'sign-in', 'login', 'connectors', 'other-wallets', 'solana-mobile'],
-    ...['addresses', 'payments', 'trade-forms', 'history', 'holdings'],
-  ],
-  'login-kit': ['login-options', 'email-login', 'login-account'],
-  'login-base': [
-    ...['login', 'login-options', 'email-login'],
-    ...['login-account', 'approve', 'sign-in-views'],
-  ],
-  'account-kit': ['account', 'holdings', 'profile', 'connecting'],
-  notes: ['account', 'holdings', 'names', 'sessions', 'history'],
-  'swap-kit': ['swaps', 'swap-tokens', 'swap-review'],
-  review: ['trade-forms', 'swap-review', 'send-review'],
-  guard: ['approve', 'sign-in-views', 'trade-forms', 'swap-review', 'send-review'],
-  // The code that shows a sent transaction. The review of a send or a swap loads this code in advance.
-  sent: ['sent', 'trade-forms', 'swap-review', 'send-review'],
-  'send-kit': ['send', 'send-tokens', 'recipients', 'send-review', 'sent', 'trade-forms', 'swap-review'],
-  outcome: [
-    ...['onramp', 'payments', 'trade-forms', 'names', 'sessions'],
-    ...['sent', 'swap-review', 'send-review'],
-  ],
-  lists: [
-    ...['holdings', 'wallets', 'networks', 'swap-tokens', 'send-tokens'],
-    ...['email-login', 'remote-wallet'],
-  ],
-  trade: ['onramp', 'payments', 'trade-forms', 'swaps', 'swap-tokens', 'swap-review', 'networks'],
-  fields: ['send', 'recipients', 'swaps', 'swap-review', 'trade-forms'],
-  facts: ['profile', 'history', 'trade-forms', 'swap-review', 'send-review'],
-}
+const priceOfFile = 12_000
 
 /**
  * Returns the function that names the chunk of a module. `source` is the folder `src`, `entry` is relative to it. With
@@ -197,37 +144,187 @@ export function chunkOf(
     ([name, files]) => [name, closureOf(files.map(absolute), graph)] as const,
   )
   const before = new Set(closures.flatMap(([, ids]) => [...ids]))
-  const lateChunkOf = lateChunks(before, source, graph)
+  const late = lateFiles(before, source, graph)
+  const modal = closureOf(early.modal.map(absolute), graph)
+  const ofPage = closureOf(
+    [
+      absolute(entry),
+      ...[...early.discovery, ...early['worker-client']].map(absolute),
+      ...[...late.keys()].filter(id => !id.startsWith(absolute('ui/'))),
+    ],
+    graph,
+  )
+  const needsModal = (id: string) =>
+    [...closureOf([id], graph)].some(each => modal.has(each) && !ofPage.has(each))
+  const lateChunks = joined(usersOf(late, before, graph), needsModal, source, graph)
   // `account-cookie.ts` imports nothing, so that a server that only reads the cookie bundles only the entry.
   const apart = ['client/built.ts', 'client/account-cookie.ts']
   return id => {
     if (isEntryApart && (graph.isEntry(id) || apart.some(path => id === absolute(path)))) return null
     if (isEntryApart && amounts.some(path => id === absolute(path))) return 'amounts'
-    return closures.find(([, ids]) => ids.has(id))?.[0] ?? lateChunkOf(id) ?? null
+    const first = closures.find(([, ids]) => ids.has(id))?.[0]
+    if (first === 'modal' && ofPage.has(id)) return 'early'
+    return first ?? lateChunks.get(id) ?? null
   }
 }
 
-function lateChunks(before: ReadonlySet<string>, source: string, graph: Graph) {
+/** Returns for each module outside the early chunks the features that use it. */
+function usersOf(
+  late: ReadonlyMap<string, string>,
+  before: ReadonlySet<string>,
+  graph: Graph,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const users = new Map<string, Set<string>>()
-  for (const [id, feature] of lateFiles(before, source, graph))
+  for (const [id, feature] of late)
     for (const module of closureOf([id], graph))
       if (!before.has(module)) users.set(module, (users.get(module) ?? new Set()).add(feature))
-  return (id: string): string | undefined => {
-    const needed = [...(users.get(id) ?? [])]
-    if (needed.length < 2) return needed[0]
-    const chunk = Object.entries(shared).find(([, by]) => needed.every(feature => by.includes(feature)))?.[0]
-    if (chunk) return chunk
-    // The domain imports nothing of the user interface, so it is below the kit. What needs a library, such as the hash of an
-    // address, is apart, because many views show no address.
-    if ([...closureOf([id], graph)].some(isOfLibrary))
-      return id.startsWith(`${source}/ui/`) ? 'kit' : 'libraries'
-    return id.startsWith(`${source}/domain/`) ? 'values' : 'kit'
-  }
+  return users
 }
 
-/** Whether a module belongs to a package. */
-function isOfLibrary(id: string): boolean {
-  return id.includes('/node_modules/')
+/** Modules that the same features use. The features are bits of one number, so that sets of them are compared fast. */
+type Group = {
+  readonly users: bigint
+  readonly ids: readonly string[]
+  readonly size: number
+  /** Whether one of the modules imports the chunk `modal`. */
+  readonly needsModal: boolean
+}
+
+/**
+ * Returns the chunk of each module. At first the modules that the same features use are a group. Then two groups of
+ * several features become one while this makes the loads of all features cheaper in sum: the features of the one group load the other one too,
+ * with all that it imports, but they load fewer files.
+ *
+ * A module's users always use what it imports, so that no two chunks import each other.
+ */
+function joined(
+  users: ReadonlyMap<string, ReadonlySet<string>>,
+  needsModal: (id: string) => boolean,
+  source: string,
+  graph: Graph,
+): ReadonlyMap<string, string> {
+  const features = [...new Set([...users.values()].flatMap(set => [...set]))]
+  const bitsOf = (set: ReadonlySet<string>) =>
+    features.reduce((bits, feature, i) => (set.has(feature) ? bits | (1n << BigInt(i)) : bits), 0n)
+  let groups = grouped(
+    [...users].map(([id, set]) => ({
+      users: bitsOf(set),
+      ids: [id],
+      size: graph.sizeOf(id),
+      needsModal: needsModal(id),
+    })),
+  )
+  for (;;) {
+    const best = bestStep(groups, graph)
+    if (!best) break
+    groups = grouped(
+      groups.map(group => (best.moved.has(group) ? { ...group, users: group.users | best.users } : group)),
+    )
+  }
+  const names = new Map<string, string>()
+  for (const { users: bits, ids } of groups) {
+    const [feature, ...others] = features.filter((_, i) => (bits >> BigInt(i)) & 1n)
+    const name =
+      others.length === 0 && feature ? feature : sharedName(ids, new Set(names.values()), source, graph)
+    for (const id of ids) names.set(id, name)
+  }
+  return names
+}
+
+/** Joins the groups that have the same users. */
+function grouped(groups: readonly Group[]): readonly Group[] {
+  const found = new Map<bigint, Group>()
+  for (const group of groups) {
+    const same = found.get(group.users)
+    found.set(
+      group.users,
+      same
+        ? {
+            users: group.users,
+            ids: [...same.ids, ...group.ids],
+            size: same.size + group.size,
+            needsModal: same.needsModal || group.needsModal,
+          }
+        : group,
+    )
+  }
+  return [...found.values()]
+}
+
+type Step = { readonly users: bigint; readonly moved: ReadonlySet<Group>; readonly cost: number }
+
+/** Returns the step that saves most. Returns undefined if no step saves anything. */
+function bestStep(groups: readonly Group[], graph: Graph): Step | undefined {
+  const imported = importsOfGroups(groups, graph)
+  const shared = groups.filter(({ users }) => countOf(users) > 1)
+  const withModal = groups.reduce((bits, group) => (group.needsModal ? bits | group.users : bits), 0n)
+  const steps = shared.flatMap((a, i) =>
+    shared.slice(i + 1).flatMap(b => ((a.users & b.users) === 0n ? [] : [stepOf(a, b, groups, imported)])),
+  )
+  // A feature that works without the modal must not load it.
+  const allowed = steps.filter(
+    ({ users, moved }) => (users & ~withModal) === 0n || ![...moved].some(group => group.needsModal),
+  )
+  return allowed.reduce<Step | undefined>(
+    (best, step) => (step.cost < (best?.cost ?? 0) ? step : best),
+    undefined,
+  )
+}
+
+/** What it costs, in characters, if each user of two groups loads both, and all that they import. */
+function stepOf(
+  a: Group,
+  b: Group,
+  groups: readonly Group[],
+  imported: ReadonlyMap<Group, ReadonlySet<Group>>,
+): Step {
+  const users = a.users | b.users
+  const moved = new Set([...(imported.get(a) ?? []), ...(imported.get(b) ?? [])])
+  const after = new Set([...moved].map(group => group.users | users))
+  const more = [...moved].reduce((sum, group) => sum + group.size * countOf(users & ~group.users), 0)
+  const loads = (sets: Iterable<bigint>) => [...sets].reduce((sum, set) => sum + countOf(set), 0)
+  const staying = groups.filter(group => !moved.has(group) && after.has(group.users))
+  const files = loads(after) - loads([...moved, ...staying].map(group => group.users))
+  return { users, moved, cost: more + files * priceOfFile }
+}
+
+/** Returns for each group the groups that it imports, and itself. */
+function importsOfGroups(groups: readonly Group[], graph: Graph): ReadonlyMap<Group, ReadonlySet<Group>> {
+  const groupOf = new Map(groups.flatMap(group => group.ids.map(id => [id, group] as const)))
+  const found = new Map<Group, ReadonlySet<Group>>()
+  const visit = (group: Group): ReadonlySet<Group> => {
+    const known = found.get(group)
+    if (known) return known
+    const reached = new Set([group])
+    for (const next of new Set(
+      group.ids.flatMap(id => graph.importsOf(id).flatMap(to => groupOf.get(to) ?? [])),
+    ))
+      if (next !== group) for (const each of visit(next)) reached.add(each)
+    found.set(group, reached)
+    return reached
+  }
+  groups.forEach(visit)
+  return found
+}
+
+function countOf(users: bigint): number {
+  return users.toString(2).replaceAll('0', '').length
+}
+
+/** Names a chunk of several features after its largest module, as `shared-<folder>-<file>`. */
+function sharedName(
+  ids: readonly string[],
+  taken: ReadonlySet<string>,
+  source: string,
+  graph: Graph,
+): string {
+  const bySize = [...ids].sort((a, b) => graph.sizeOf(b) - graph.sizeOf(a))
+  const names = bySize.map(id => {
+    const inside = id.startsWith(`${source}/`) ? id : (id.split('/node_modules/').at(-1) ?? id)
+    const [file = '', folder = ''] = inside.split('/').reverse()
+    return `shared-${folder}-${file.slice(0, file.indexOf('.'))}`
+  })
+  return names.find(each => !taken.has(each)) ?? `${names[0]}-${taken.size}`
 }
 
 /**

@@ -11,7 +11,7 @@ import { type SyntaxNode, textOf, walk } from './syntax.ts'
 type Hashes = Record<string, readonly [sha384: string, ...imports: string[]]>
 
 /** Matches the files that the modal needs as soon as it opens. */
-const first = /^chunks\/(latest|modal|worker-client)-/
+const first = /^chunks\/(early|modal|worker-client)-/
 
 /**
  * The folder of the script tag: replaces each `import('./file.js')` by a call of `load` of core.js, which checks the hash

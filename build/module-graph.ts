@@ -31,6 +31,7 @@ export function moduleGraph(): { plugin: Plugin; graphOf(context: ChunkContext):
   const graphOf = (context: ChunkContext): Graph => ({
     isEntry: id => context.getModuleInfo(id)?.isEntry ?? false,
     laterOf: id => context.getModuleInfo(id)?.dynamicallyImportedIds ?? [],
+    sizeOf: id => context.getModuleInfo(id)?.code?.length ?? 0,
     importsOf: id => {
       // The UI uses one hook of observable-hooks, which imports nothing of rxjs. Its index imports the other hooks too.
       if (id.includes('/observable-hooks/')) return []
