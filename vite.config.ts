@@ -228,6 +228,8 @@ export default defineConfig({
       pino: at('build/stand-ins/pino.mjs'),
       '@walletconnect/keyvaluestorage': at('build/stand-ins/storage.mjs'),
       'cross-fetch': at('build/stand-ins/fetch.mjs'),
+      // A library for a network that Portico does not support.
+      '@msgpack/msgpack': at('build/stand-ins/msgpack.mjs'),
     },
   },
   // With a library on top, Vite adds no code of its own to the files.
