@@ -7,7 +7,8 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import { orderWallets } from '../domain/wallets/wallet-order.ts'
 import type { Host } from '../host/host.ts'
 import { queryOf } from './feature-query.ts'
-import type { createOptions, WalletOption } from './wallet-list.ts'
+import type { WalletOption } from './wallet-list.ts'
+import type { createOptions } from './wallet-options.ts'
 
 /**
  * How long the list waits for the catalogue (ms). Until the catalogue has responded, it is unknown whether the site

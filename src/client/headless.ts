@@ -19,14 +19,8 @@ import { createWalletList } from './create-wallet-list.ts'
 import { queryOf } from './feature-query.ts'
 import { createQuery } from './query.ts'
 import { untilAborted } from './until-aborted.ts'
-import {
-  type ConnectOptions,
-  createOptions,
-  type Known,
-  type PairingDetails,
-  type WalletOption,
-  type WalletOptionPage,
-} from './wallet-list.ts'
+import type { ConnectOptions, PairingDetails, WalletOption, WalletOptionPage } from './wallet-list.ts'
+import { createOptions, type Known } from './wallet-options.ts'
 
 type HeadlessParts = {
   readonly options: PorticoOptions

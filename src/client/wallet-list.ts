@@ -1,76 +1,24 @@
-import type { CatalogueWallet, InjectedWallet, Namespace, Session } from '../domain/core/entities.ts'
+import type { InjectedWallet, Namespace, Session } from '../domain/core/entities.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { ConnectorType } from '../domain/options/types.ts'
-import { orderWallets, type WalletRow } from '../domain/wallets/wallet-order.ts'
+import { orderWallets } from '../domain/wallets/wallet-order.ts'
 import type { Value } from './value.ts'
 
-/** A wallet that the wallet list can show: an injected wallet, or an entry of the catalogue. */
-export type Known = { readonly injected: InjectedWallet } | { readonly catalogue: CatalogueWallet }
-
-type Row = Pick<WalletOption, 'group' | 'isRecent'>
-
-/**
- * Creates the functions that convert wallets to options of the wallet list. The functions store each wallet in `known`
- * under the id of its option.
- */
-export function createOptions({
-  known,
-  stateOf,
-  downloadOf,
-}: {
-  readonly known: Map<string, Known>
-  readonly stateOf: (ids: readonly (string | undefined)[]) => WalletOption['state']
-  readonly downloadOf: (wallet: CatalogueWallet) => string | undefined
-}) {
-  const fromPage = (wallet: InjectedWallet, row: Row): WalletOption => {
-    known.set(wallet.id, { injected: wallet })
-    return {
-      ...row,
-      id: wallet.id,
-      name: wallet.name,
-      icon: wallet.icon,
-      isInstalled: true,
-      isDoubtful: wallet.isSuspicious,
-      state: stateOf([wallet.id, wallet.rdns]),
-      namespaces: wallet.namespaces,
-      downloadUrl: undefined,
-    }
-  }
-  const fromCatalogue = (wallet: CatalogueWallet, row: Row): WalletOption => {
-    known.set(wallet.id, { catalogue: wallet })
-    return {
-      ...row,
-      id: wallet.id,
-      name: wallet.name,
-      icon: wallet.imageUrl,
-      isInstalled: false,
-      isDoubtful: false,
-      state: stateOf([wallet.id]),
-      namespaces: [],
-      downloadUrl: downloadOf(wallet),
-    }
-  }
+/** Converts a wallet in the page to an option of the wallet list. */
+export function optionOf(
+  wallet: InjectedWallet,
+  row: Pick<WalletOption, 'group' | 'isRecent' | 'state'>,
+): WalletOption {
   return {
-    fromPage,
-    fromCatalogue,
-    toOption: (row: WalletRow): WalletOption => {
-      if (row.kind === 'injected') return fromPage(row.wallet, { group: row.group, isRecent: row.recent })
-      if (row.kind === 'catalogue')
-        return fromCatalogue(row.wallet, { group: row.group, isRecent: row.recent })
-      return {
-        id: 'walletConnect',
-        name: 'WalletConnect',
-        icon: undefined,
-        group: row.group,
-        isInstalled: false,
-        isRecent: false,
-        isDoubtful: false,
-        state: stateOf(['walletConnect']),
-        namespaces: [],
-        downloadUrl: undefined,
-      }
-    },
+    ...row,
+    id: wallet.id,
+    name: wallet.name,
+    icon: wallet.icon,
+    isInstalled: true,
+    isDoubtful: wallet.isSuspicious,
+    namespaces: wallet.namespaces,
+    downloadUrl: undefined,
   }
 }
 
@@ -89,12 +37,8 @@ export function installedWallets(
       injected = now
     })
     .unsubscribe()
-  const { toOption } = createOptions({
-    known: new Map(),
-    stateOf: ids =>
-      session.connections.some(({ connectorId }) => ids.includes(connectorId)) ? 'connected' : 'available',
-    downloadOf: () => undefined,
-  })
+  const isConnected = ({ id, rdns }: InjectedWallet) =>
+    session.connections.some(({ connectorId }) => connectorId === id || connectorId === rdns)
   const rows = orderWallets({
     order: features.connectorTypeOrder,
     walletConnect: false,
@@ -108,7 +52,15 @@ export function installedWallets(
     excludeIds: excludeWalletIds,
     networks: [],
   })
-  return rows.map(toOption)
+  return rows.flatMap(row =>
+    row.kind === 'injected'
+      ? optionOf(row.wallet, {
+          group: row.group,
+          isRecent: row.recent,
+          state: isConnected(row.wallet) ? 'connected' : 'available',
+        })
+      : [],
+  )
 }
 
 /** A wallet that the site can offer to the visitor. */

@@ -2,8 +2,8 @@
 
 import { readAddress } from '../core/address.ts'
 import { type CaipNetworkId, namespaceOf, readNetworkId } from '../core/entities.ts'
+import { clusterOf } from '../networks/explorer-page.ts'
 import { networks } from '../networks/known-networks.ts'
-import { clusterOf } from '../networks/networks.ts'
 
 /** An address, and the network that the pasted text names beside it. */
 export type PastedAddress = { readonly address: string; readonly network?: CaipNetworkId }

@@ -65,15 +65,17 @@ export function createWalletRegistry(
   const loadLookAlikes = () => {
     if (isLoading || evm().length + discovered().length < 2) return
     isLoading = true
-    import('../../domain/wallets/look-alike.ts').then(
+    import('./look-alikes.ts').then(
       loaded => lookAlikes$.next(loaded),
       () => {
         isLoading = false
       },
     )
   }
-  const rows = () =>
-    withLookAlikesMarked(rowsOf(evm(), discovered(), providerOf, namespaces), lookAlikes$.value)
+  const rows = () => {
+    const found = rowsOf(evm(), discovered(), providerOf, namespaces)
+    return lookAlikes$.value?.withLookAlikesMarked(found, isTrusted) ?? found
+  }
   const wallets = () => rows().map(({ wallet }) => withOwnIcon(wallet.id, wallet))
   const sources = [announced.wallets$, ...finders.map(({ parts$ }) => parts$), lookAlikes$]
   return {
@@ -150,35 +152,11 @@ function rowsOf(
   return [...joined, ...others]
 }
 
-type LookAlikes = { readonly nameSkeleton: (name: string) => string }
+type LookAlikes = typeof import('./look-alikes.ts')
 
-/**
- * Marks wallets whose names look alike as suspicious, because one may imitate the other, and only the user knows which.
- * The same wallet often lists itself once for EVM networks and once for other networks. So two such entries with the
- * same name are not marked. Wallets that the site added are never marked.
- */
-function withLookAlikesMarked(
-  rows: readonly WalletEntry[],
-  lookAlikes: LookAlikes | undefined,
-): readonly WalletEntry[] {
-  if (!lookAlikes || rows.length < 2) return rows
-  const named = rows.map(row => ({
-    row,
-    isEvm: row.wallet.namespaces.includes('eip155'),
-    skeleton:
-      row.wallet.id === legacyId || row.wallet.external ? '' : lookAlikes.nameSkeleton(row.wallet.name),
-  }))
-  return named.map(({ row, skeleton, isEvm }) => {
-    const { wallet } = row
-    const imitated = named.some(
-      other =>
-        other.row !== row &&
-        skeleton !== '' &&
-        other.skeleton === skeleton &&
-        (other.isEvm === isEvm || other.row.wallet.name !== wallet.name),
-    )
-    return imitated ? { ...row, wallet: { ...wallet, isSuspicious: true } } : row
-  })
+/** Whether nobody else can have chosen this name: the site has added the wallet, or it is the one at `window.ethereum`. */
+function isTrusted({ id, external }: InjectedWallet): boolean {
+  return id === legacyId || external === true
 }
 
 /**

@@ -1,4 +1,4 @@
-import { BehaviorSubject, Observable, type Subscription } from 'rxjs'
+import { Observable, type Subscriber, type Subscription } from 'rxjs'
 import type { Subscribable } from '../../domain/core/signal.ts'
 
 /**
@@ -8,33 +8,36 @@ import type { Subscribable } from '../../domain/core/signal.ts'
  * the next view can still use it. The last value stays, so that the next view renders at once.
  */
 export class Latest<T> extends Observable<T> {
-  readonly #values$: BehaviorSubject<T>
+  readonly #value: () => T
 
   constructor(source$: Subscribable<T>, initial: T) {
-    const values$ = new BehaviorSubject(initial)
-    let subscribers = 0
+    // A subject of rxjs would do the same, with classes that the first view needs for nothing else.
+    const subscribers = new Set<Subscriber<T>>()
+    let latest = initial
     let source: Pick<Subscription, 'unsubscribe'> | undefined
+    const take = (value: T): void => {
+      if (Object.is(value, latest)) return
+      latest = value
+      for (const subscriber of [...subscribers]) subscriber.next(value)
+    }
     const release = (): void => {
-      if (subscribers > 0) return
+      if (subscribers.size > 0) return
       source?.unsubscribe()
       source = undefined
     }
     super(subscriber => {
-      subscribers += 1
-      source ??= source$.subscribe(value => {
-        if (!Object.is(value, values$.value)) values$.next(value)
-      })
-      const values = values$.subscribe(subscriber)
+      source ??= source$.subscribe(take)
+      subscribers.add(subscriber)
+      subscriber.next(latest)
       return () => {
-        values.unsubscribe()
-        subscribers -= 1
+        subscribers.delete(subscriber)
         queueMicrotask(release)
       }
     })
-    this.#values$ = values$
+    this.#value = () => latest
   }
 
   get value(): T {
-    return this.#values$.value
+    return this.#value()
   }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { infoIcon, warnIcon } from './icons/early.ts'
+import { infoIcon, warnIcon } from './icons/common.ts'
 import css from './styles/banner.css?inline'
 
 type BannerProps = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { useMessages, useSignal, useUi } from '../app/hooks/use-app.ts'
-import { CopyButton } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { coreMessages } from './messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
-import { CopyButton } from './button.tsx'
+import { CopyButton } from './copy-button.tsx'
 import { Skeleton } from './skeleton.tsx'
 import css from './styles/definition-list.css?inline'
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
-import { warnIcon } from './icons/early.ts'
+import { warnIcon } from './icons/common.ts'
 import { coreMessages } from './messages.ts'
 
 type EmptyProps = {

@@ -3,7 +3,7 @@ import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { useErrorText } from '../app/hooks/use-app.ts'
 import { CopyReport } from './copy-report.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { warnIcon } from './icons/early.ts'
+import { warnIcon } from './icons/common.ts'
 import { RetryButton } from './retry-button.tsx'
 
 type FailedProps = {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { useStyles } from '../app/hooks/use-app.ts'
 import { CopyReport } from './copy-report.tsx'
 import { Icon } from './icon.tsx'
-import { checkIcon, closeIcon } from './icons/early.ts'
+import { checkIcon } from './icons/common.ts'
+import { closeIcon } from './icons/early.ts'
 import css from './styles/outcome.css?inline'
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
-import { forwardIcon } from './icons/early.ts'
+import { forwardIcon } from './icons/common.ts'
 
 type SettingRowProps = {
   readonly icon: string

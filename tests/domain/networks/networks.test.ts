@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import * as viemChains from 'viem/chains'
 import { describe, expect, it } from 'vitest'
 import { networkId } from '../../../src/domain/core/entities.ts'
+import { explorerPage } from '../../../src/domain/networks/explorer-page.ts'
 import { isTestNetwork, networks } from '../../../src/domain/networks/known-networks.ts'
 import {
   chainIdOf,
-  explorerPage,
   findNetwork,
   hexChainId,
   networkOfId,

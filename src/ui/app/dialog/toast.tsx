@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { toastCloseMs } from '../../../domain/core/constants.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { checkIcon, warnIcon } from '../../kit/icons/early.ts'
+import { checkIcon, warnIcon } from '../../kit/icons/common.ts'
 import { useStyles, useUi } from '../hooks/use-app.ts'
 import type { Toast as Shown } from '../types.ts'
 import css from './toast.css?inline'

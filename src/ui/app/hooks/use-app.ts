@@ -28,7 +28,7 @@ import type { PorticoOptions } from '../../../domain/options/resolve.ts'
 import type { Platform } from '../../../domain/wallets/deep-links.ts'
 import type { Latest } from '../latest.ts'
 import type { Sheets } from '../sheets.ts'
-import type { ErrorWords, Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
+import type { Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
 
 /**
  * Creates the key under which a view stores a value while the modal is open. The type of the key includes the type of
@@ -217,32 +217,12 @@ export function useErrorText(isNeeded = true): Explain {
   return useLatest(isNeeded ? explain : undefined) ?? explain.value
 }
 
-/**
- * Returns a function that shows and announces an error with its advice. Loads the file with all error messages in
- * advance.
- */
-export function useErrorReport(): (reason: unknown) => void {
-  const { state } = useUi()
-  useErrorText()
-  return reason =>
-    void state.explained().then(explain => {
-      const words = aloud(explain(recordOf(reason)))
-      state.showToast(words, 'bad')
-      state.announce(words, 'assertive')
-    })
-}
-
 /** Converts any rejection to an error record. */
 export function recordOf(error: unknown): ErrorRecord {
   const { code, message, context } = error as Partial<ErrorRecord>
   return code === undefined || message === undefined
     ? toRecord(coreError('unknown'))
     : { code, message, context: context ?? {} }
-}
-
-/** Joins the title and the advice of an error into one line for screen readers. */
-export function aloud({ headline, body }: ErrorWords): string {
-  return body === '' ? headline : `${headline}. ${body}`
 }
 
 /**

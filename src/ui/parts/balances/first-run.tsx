@@ -1,6 +1,7 @@
 import { addressOf, type CaipAddress } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
-import { Button, CopyButton } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { featureMessages } from '../wallets/feature-messages.ts'
 import { useWalletFeatures } from '../wallets/use-wallet-features.ts'

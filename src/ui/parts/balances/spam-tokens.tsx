@@ -7,7 +7,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { warnIcon } from '../../kit/icons/early.ts'
+import { warnIcon } from '../../kit/icons/common.ts'
 import { portfolioMessages } from '../portfolio/messages.ts'
 
 /**

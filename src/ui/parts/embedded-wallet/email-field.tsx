@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useMessages, useStyles } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { forwardIcon } from '../../kit/icons/early.ts'
+import { forwardIcon } from '../../kit/icons/common.ts'
 import { mailIcon } from '../../kit/icons/login.ts'
 import css from './email.css?inline'
 import { loginMessages } from './login-messages.ts'

@@ -1,19 +1,12 @@
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
-import {
-  aloud,
-  recordOf,
-  useMessages,
-  useNavigation,
-  useOptions,
-  useTrack,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { recordOf, useMessages, useNavigation, useOptions, useTrack, useUi } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
+import { aloud } from '../../app/hooks/use-error-report.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { outIcon } from '../../kit/icons/account.ts'
-import { walletIcon } from '../../kit/icons/early.ts'
+import { walletIcon } from '../../kit/icons/common.ts'
 import { loginKeyIcon, mailIcon } from '../../kit/icons/login.ts'
 import { SettingRow } from '../../kit/setting-row.tsx'
 import { embeddedWalletMessages } from './embedded-wallet-messages.ts'

@@ -20,11 +20,12 @@ import {
   usePersistedState,
   useStyles,
 } from '../../app/hooks/use-app.ts'
-import { Button, LinkButton } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
 import { activityIcon } from '../../kit/icons/account.ts'
-import { searchIcon } from '../../kit/icons/early.ts'
+import { searchIcon } from '../../kit/icons/common.ts'
+import { LinkButton } from '../../kit/link-button.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { StaleNote } from '../../kit/stale-note.tsx'

@@ -1,6 +1,7 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { AccountLabels } from '../../../domain/names/labels.ts'
-import { useErrorReport, useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorReport } from '../../app/hooks/use-error-report.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
 export function useLabels(): {

@@ -2,7 +2,7 @@ import type { Network } from '../../../domain/core/entities.ts'
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { downIcon } from '../../kit/icons/account.ts'
-import { warnIcon } from '../../kit/icons/early.ts'
+import { warnIcon } from '../../kit/icons/common.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import { NetworkPicture } from './network-picture.tsx'
 

@@ -1,6 +1,6 @@
 import { useMessages } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { checkIcon } from '../../kit/icons/early.ts'
+import { checkIcon } from '../../kit/icons/common.ts'
 import { settingsMessages } from '../settings/messages.ts'
 
 export function ActiveBadge() {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
-import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorReport } from '../../app/hooks/use-error-report.ts'
 import { accountMessages } from './account-messages.ts'
 import { reportTo } from './report-to.ts'
 

@@ -1,5 +1,6 @@
 import type { CaipAddress } from '../../../domain/core/entities.ts'
-import { useErrorReport, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorReport } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
 import { settingsMessages } from '../settings/messages.ts'

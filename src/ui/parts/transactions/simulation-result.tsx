@@ -3,7 +3,7 @@ import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { checkIcon } from '../../kit/icons/early.ts'
+import { checkIcon } from '../../kit/icons/common.ts'
 import { reviewFactMessages } from './review-fact-messages.ts'
 
 type SimulationProps = { readonly simulation: Simulation; readonly testId: string }

@@ -14,7 +14,7 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
-import { walletIcon } from '../../kit/icons/early.ts'
+import { walletIcon } from '../../kit/icons/common.ts'
 import { blockIcon, sentIcon } from '../../kit/icons/transactions.ts'
 import { type OutcomeState, Ring } from '../../kit/outcome.tsx'
 import { requestWallet } from '../wallets/request-wallet.ts'

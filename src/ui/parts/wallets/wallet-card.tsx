@@ -5,7 +5,7 @@ import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { forwardIcon } from '../../kit/icons/early.ts'
+import { forwardIcon } from '../../kit/icons/common.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { useLabels } from '../names/use-labels.ts'
 import { ActiveBadge } from '../session/active-badge.tsx'

@@ -2,7 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { useSharedElement } from '../../app/hooks/use-shared-element.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { checkIcon, closeIcon } from '../../kit/icons/early.ts'
+import { checkIcon } from '../../kit/icons/common.ts'
+import { closeIcon } from '../../kit/icons/early.ts'
 import { Picture } from '../../kit/picture.tsx'
 
 type WalletPanelProps = {

@@ -1,7 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
 import { Icon } from '../../kit/icon.tsx'
-import { checkIcon, closeIcon } from '../../kit/icons/early.ts'
+import { checkIcon } from '../../kit/icons/common.ts'
+import { closeIcon } from '../../kit/icons/early.ts'
 
 type LoginPanelProps = {
   /** The icon of the login method, 34 px wide and high. */

@@ -4,7 +4,6 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { nameOfLabel } from '../../../domain/names/names.ts'
 import type { NameFailure, Registration } from '../../../domain/names/registration.ts'
 import {
-  aloud,
   memoryKey,
   recordOf,
   useErrorText,
@@ -13,6 +12,7 @@ import {
   useMessages,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'

@@ -7,7 +7,7 @@ import {
   networkOf,
   readCaipAddress,
 } from '../../../domain/core/entities.ts'
-import { explorerPage } from '../../../domain/networks/networks.ts'
+import { explorerPage } from '../../../domain/networks/explorer-page.ts'
 import {
   type ConnectedWallet,
   connectedWallets,
@@ -15,26 +15,22 @@ import {
 } from '../../../domain/session/connected-wallets.ts'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
-import {
-  useErrorReport,
-  useLatest,
-  useMessages,
-  useNavigation,
-  useOptions,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { useLatest, useMessages, useNavigation, useOptions, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorReport } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Address } from '../../kit/address.tsx'
 import { Avatar } from '../../kit/avatar.tsx'
-import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { outIcon } from '../../kit/icons/account.ts'
-import { walletIcon } from '../../kit/icons/early.ts'
+import { walletIcon } from '../../kit/icons/common.ts'
+import { LinkButton } from '../../kit/link-button.tsx'
 import { plainField } from '../../kit/plain-field.ts'
 import { Screen } from '../../kit/screen.tsx'
 import { useIdentity } from '../../parts/identity/use-identity.ts'

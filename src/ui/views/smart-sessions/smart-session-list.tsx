@@ -14,7 +14,6 @@ import {
   smartSessionStateOf,
 } from '../../../domain/smart-sessions/smart-session.ts'
 import {
-  aloud,
   memoryKey,
   recordOf,
   useErrorText,
@@ -28,6 +27,7 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
@@ -36,7 +36,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { keyIcon } from '../../kit/icons/account.ts'
-import { checkIcon } from '../../kit/icons/early.ts'
+import { checkIcon } from '../../kit/icons/common.ts'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { Ring } from '../../kit/outcome.tsx'

@@ -7,7 +7,7 @@ import { useErrorText, useFeature, useMessages, useNavigation } from '../../app/
 import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { EmptyState, LoadError } from '../../kit/empty-state.tsx'
-import { searchIcon, warnIcon } from '../../kit/icons/early.ts'
+import { searchIcon, warnIcon } from '../../kit/icons/common.ts'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'

@@ -8,7 +8,9 @@ import {
   walletPlatforms,
 } from '../../../domain/wallets/deep-links.ts'
 import { useErrorText, useMessages, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
-import { Button, CopyButton, LinkButton } from '../../kit/button.tsx'
+import { Button } from '../../kit/button.tsx'
+import { CopyButton } from '../../kit/copy-button.tsx'
+import { LinkButton } from '../../kit/link-button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 import { useConnectingStatus } from '../../parts/wallets/use-connecting-status.ts'
 import { usePairing } from '../../parts/wallets/use-pairing.ts'
