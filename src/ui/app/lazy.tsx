@@ -1,4 +1,4 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { useUi } from './hooks/use-app.ts'
 
 type LazyOptions<P> = {
@@ -57,7 +57,8 @@ function useFetched<P extends object>(
   useEffect(() => {
     if (Part || isMissing) return
     painted.then(load).then(
-      fetched => redraw(parts.set(load, fetched as ComponentType<never>)),
+      // As a transition, React renders the component in short tasks, also if several components come in one file.
+      fetched => startTransition(() => redraw(parts.set(load, fetched as ComponentType<never>))),
       // The component failed to load. It is loaded again when `retry` is called or when the view opens again.
       () => setMissing(true),
     )
