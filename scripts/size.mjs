@@ -24,9 +24,8 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
     })
     return closure(files, found)
   }
-  const budgetRow = (name, names, { most, without = [], unlessCalled = [] }) => {
-    const isLoaded = file => !unlessCalled.some(pattern => matches(pattern)(file))
-    const size = [...names].filter(isLoaded).reduce((sum, file) => sum + files[file].gzip, 0) / 1024
+  const budgetRow = (name, names, { most, without = [] }) => {
+    const size = [...names].reduce((sum, file) => sum + files[file].gzip, 0) / 1024
     const banned = [...names].flatMap(file =>
       files[file].packages.filter(dependency => without.some(pattern => matches(pattern)(dependency))),
     )
