@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { rolldown } from 'rolldown'
+import { multicallCreation } from '../sandbox/chains/multicall-code.ts'
 import { runNode } from '../scripts/lib/run.mjs'
 import { foldersOf } from './manifest.ts'
 import { writeNotices } from './notices.ts'
@@ -19,7 +20,7 @@ const pageScripts: Readonly<Record<string, string>> = {
 
 /** Packages that a site installs if it uses the part that needs them. */
 const optional =
-  /^(@solana\/|@solana-program\/|litesvm|@reown\/|@walletconnect\/(?!relay-auth)|@foundry-rs\/|@napi-rs\/canvas|vitest$|rolldown|node:)/
+  /^(@solana\/|@solana-program\/|litesvm|@reown\/|@walletconnect\/(core|utils)$|@foundry-rs\/|@napi-rs\/canvas|vitest$|rolldown|node:)/
 
 const moduleIds: string[] = []
 
@@ -54,6 +55,11 @@ const buildLibrary = async (): Promise<void> => {
       {
         name: 'built-scripts',
         resolveId: source => (/(^|\/)bundle\.ts$/.test(source) ? at('sandbox/kit/built-script.ts') : null),
+        // The source reads the code of Multicall3 from a file of viem, which a site need not have.
+        load: id =>
+          id.endsWith('/multicall-code.ts')
+            ? `export const multicallCreation = () => ${JSON.stringify(multicallCreation())}`
+            : null,
       },
     ],
   })

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
 import erc20 from '@openzeppelin/contracts/build/contracts/ERC20PresetFixedSupply.json' with { type: 'json' }
 import erc721 from '@openzeppelin/contracts/build/contracts/ERC721PresetMinterPauserAutoId.json' with {
   type: 'json',
@@ -33,18 +30,6 @@ export const tokenCreation = (token: TokenPlan, owner: Hex): Hex => {
 export const collectionCreation = (collection: { name: string; symbol: string }): Hex => {
   const args = [collection.name, collection.symbol, `https://nft.example/${collection.symbol.toLowerCase()}/`]
   return encodeDeployData({ abi: erc721.abi as Abi, bytecode: erc721.bytecode as Hex, args })
-}
-
-/**
- * Returns the creation code of Multicall3. viem contains this code but does not export it, so the function reads a file
- * of viem.
- */
-export const multicallCreation = (): Hex => {
-  const viem = dirname(createRequire(import.meta.url).resolve('viem/package.json'))
-  const text = readFileSync(join(viem, '_esm', 'constants', 'contracts.js'), 'utf8')
-  const found = /multicall3Bytecode = '(0x[0-9a-f]+)'/.exec(text)
-  if (!found) throw new Error('viem no longer carries the byte code of Multicall3')
-  return found[1] as Hex
 }
 
 /*

@@ -4,16 +4,11 @@ import { preferredPorts } from '../ports.ts'
 import { type AccountName, type EvmAccount, evmAccounts } from './accounts.ts'
 import { exact } from './amounts.ts'
 import { type Anvil, startAnvil } from './anvil.ts'
-import {
-  collectionCreation,
-  multicallAddress,
-  multicallCreation,
-  tokenAbi,
-  tokenCreation,
-} from './evm-deploy.ts'
+import { collectionCreation, multicallAddress, tokenAbi, tokenCreation } from './evm-deploy.ts'
 import { placeNames } from './evm-names.ts'
 import { addPermits, openPool } from './evm-pool.ts'
 import { nativeBalances, type Step, story } from './evm-seed.ts'
+import { multicallCreation } from './multicall-code.ts'
 import { placeSilentToken, tether } from './silent-token.ts'
 import { type ChainPlan, type Collection, chainPlans, collectionPlans, type Token } from './tokens.ts'
 

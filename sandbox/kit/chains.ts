@@ -2,8 +2,9 @@ import { encodeFunctionData, formatUnits, getContractAddress, type Hex, numberTo
 import { mnemonicToAccount } from 'viem/accounts'
 import { startAnvil } from '../chains/anvil.ts'
 import type { EvmChain } from '../chains/evm.ts'
-import { multicallAddress, multicallCreation, tokenAbi, tokenCreation } from '../chains/evm-deploy.ts'
+import { multicallAddress, tokenAbi, tokenCreation } from '../chains/evm-deploy.ts'
 import { createRpc } from '../chains/json-rpc.ts'
+import { multicallCreation } from '../chains/multicall-code.ts'
 import { chainPlans, type TokenPlan } from '../chains/tokens.ts'
 import type { ChainControl, WorldAccount, WorldChain, WorldOptions } from './types.ts'
 

@@ -105,7 +105,7 @@ const compose = async (
       urls.frame = keep(await startLogin(chains, shared)).url
     },
   }
-  const optional: readonly WorldService[] = only === undefined ? ['login', 'relay'] : []
+  const optional: readonly WorldService[] = only === undefined ? ['login'] : []
   const problems = new Map<WorldService, unknown>()
   await Promise.all(
     Object.entries(services)

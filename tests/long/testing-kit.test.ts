@@ -46,7 +46,9 @@ describe.each(kitSites)('a site with $name', site => {
 
     await press(page, site.connect)
     await wallet.reject()
-    await expect.poll(() => wallet.requests()).toContain('eth_requestAccounts')
+    await expect
+      .poll(() => wallet.requests())
+      .toContainEqual(expect.stringMatching(/^(eth_requestAccounts|wallet_requestPermissions)$/))
     expect(await text(page, '#account')).toBe('')
 
     await page.reload()
