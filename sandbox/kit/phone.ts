@@ -34,7 +34,7 @@ export type PhoneUser = {
   close(): Promise<void>
 }
 
-const requestMs = 15_000
+const requestMs = 30_000
 const lookMs = 100
 
 /**

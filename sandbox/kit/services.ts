@@ -3,14 +3,14 @@ import type { World } from './types.ts'
 
 /**
  * Sends what a page would ask the public services of WalletConnect to the world: the relay, the catalogue, the data
- * provider and the analytics. Call it before the page loads. It is for modals that let a site set no address. It cannot
+ * provider, the analytics and the check of origins. Call it before the page loads. It is for modals that let a site set no address. It cannot
  * reach requests of a worker: give Portico the `endpoints` instead.
  */
 export const redirectServices = async (
   page: KitPage,
   { endpoints }: Pick<World, 'endpoints'>,
 ): Promise<void> => {
-  const { data = '', catalogue = '', analytics = '', relay = '' } = endpoints
+  const { data = '', catalogue = '', analytics = '', relay = '', verify = '' } = endpoints
   const hosts = {
     'relay.walletconnect.org': relay,
     'relay.walletconnect.com': relay,
@@ -19,6 +19,8 @@ export const redirectServices = async (
     'api.web3modal.org': catalogue,
     'api.web3modal.com': catalogue,
     'explorer-api.walletconnect.com': catalogue,
+    'verify.walletconnect.org': verify,
+    'verify.walletconnect.com': verify,
     'pulse.walletconnect.org': analytics,
     'pulse.walletconnect.com': analytics,
   }

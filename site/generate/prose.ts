@@ -97,7 +97,12 @@ function withLinks(
         ? part
         : part
             .replaceAll(/\]\(([^)\s]+)\)/g, (_all, link: string) => `](${target(link)})`)
-            .replaceAll(/!\[([^\]]*)\]\((\S+)-light\.png\)/g, inBothSchemes),
+            .replaceAll(/!\[([^\]]*)\]\((\S+)-light\.png\)/g, inBothSchemes)
+            // Vue would evaluate what is in double braces.
+            .replaceAll(
+              /(`[^`\n]*`)|\{\{/g,
+              (found, code?: string) => code ?? found.replaceAll('{', '&#123;'),
+            ),
     )
     .join('')
 }

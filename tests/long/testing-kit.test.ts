@@ -182,9 +182,10 @@ it('the fixtures work in the test runner of Playwright, with two workers', { tim
     'fixtures.mjs': `import { test as base } from '@playwright/test'
 import { fixtures } from ${JSON.stringify(resolve('dist/testing/testing.js'))}
 export const test = base.extend(fixtures)`,
-    'pay.spec.mjs': `import { expect } from '@playwright/test'
+    'pay.spec.mjs': `import { createServer } from 'node:http'
+import { expect } from '@playwright/test'
 import { test } from './fixtures.mjs'
-const page = \`<button onclick="pay()">Pay</button><script>
+const body = \`<button onclick="pay()">Pay</button><script>
 let wallet
 addEventListener('eip6963:announceProvider', ({ detail }) => { wallet = detail.provider })
 const pay = async () => {
@@ -193,18 +194,20 @@ const pay = async () => {
   await wallet.request({ method: 'eth_sendTransaction', params: [{ from, to: BOB, value: '0xde0b6b3a7640000' }] })
 }</script>\`
 for (const name of ['first', 'second'])
-  test('pays, ' + name, async ({ page: tab, wallet, chain, world, faults, clock }) => {
+  test('pays, ' + name, async ({ page, wallet, chain, world, faults, clock }) => {
     expect(await chain.balanceOf('bob')).toBe('100')
-    await tab.route('http://localhost:9/', route =>
-      route.fulfill({ contentType: 'text/html', body: page.replace('BOB', JSON.stringify(world.accounts.bob.address)) }))
-    await tab.goto('http://localhost:9/')
-    await tab.getByRole('button', { name: 'Pay' }).click()
+    const server = createServer((_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/html' }).end(body.replace('BOB', JSON.stringify(world.accounts.bob.address))))
+    await new Promise(done => server.listen(0, '127.0.0.1', done))
+    await page.goto('http://127.0.0.1:' + server.address().port)
+    await page.getByRole('button', { name: 'Pay' }).click()
     await wallet.approve()
     await wallet.approve()
     await expect.poll(() => chain.balanceOf('bob')).toBe('101')
     faults.on('provider', 'status', { status: 503 })
     expect((await fetch(world.endpoints.data + '/v1/supported-chains')).status).toBe(503)
     await clock.skew(60_000)
+    server.close()
   })`,
   })
   const report = JSON.parse(

@@ -1,11 +1,11 @@
 import jsQR from 'jsqr'
 
-/** Reads the QR code of a PNG picture (base64). Tries three sizes, because small modules are hard to see. */
+/** Reads the QR code of a PNG picture (base64). Tries four sizes, because small and round modules are hard to see. */
 export const readCode = async (png: string): Promise<string | undefined> => {
   const picture = new Image()
   picture.src = `data:image/png;base64,${png}`
   await picture.decode()
-  for (const scale of [1, 2, 0.5]) {
+  for (const scale of [1, 2, 3, 0.5]) {
     const canvas = document.createElement('canvas')
     canvas.width = Math.round(picture.width * scale)
     canvas.height = Math.round(picture.height * scale)

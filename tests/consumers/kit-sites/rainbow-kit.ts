@@ -7,6 +7,8 @@ const packages = [
   'react@18.3.1',
   'react-dom@18.3.1',
   'viem@2.57.1',
+  // A newer qr refuses the border that RainbowKit's code asks for.
+  'qr@0.5.2',
   'vite@8.3.8',
   'wagmi@2.19.5',
 ]
