@@ -5,11 +5,17 @@ export type Page = {
   /** One sentence for search engines and for llms.txt. */
   readonly description: string
   readonly body: string
+  /** Whether the search leaves the page out, because each of its entries has a page of its own. */
+  readonly isUnsearched?: boolean
 }
 
 /** Returns the Markdown file of a page, with its front matter. */
-export function fileOf({ title, description, body }: Page): string {
-  const front = [`title: ${JSON.stringify(title)}`, `description: ${JSON.stringify(description)}`]
+export function fileOf({ title, description, body, isUnsearched }: Page): string {
+  const front = [
+    `title: ${JSON.stringify(title)}`,
+    `description: ${JSON.stringify(description)}`,
+    ...(isUnsearched ? ['search: false'] : []),
+  ]
   return `---\n${front.join('\n')}\n---\n\n${body.trim()}\n`
 }
 

@@ -82,7 +82,7 @@ export function navigation(pages: readonly Page[], groups: readonly Group[]): Si
         ? {
             text: group.title,
             collapsed: false,
-            items: group.pages.map(page => ({ text: page.title, link: `/${page.path}` })),
+            items: group.pages.map(page => ({ text: asHtml(page.title), link: `/${page.path}` })),
           }
         : { text: other.title, link: `/${other.pages[0]?.path ?? ''}` },
     ),
@@ -91,4 +91,9 @@ export function navigation(pages: readonly Page[], groups: readonly Group[]): Si
     ...Object.fromEntries(filled.map(group => [folderOf(group), ofGroup(group)])),
     '/': [...prose, { ...everything, items: firstPages, collapsed: true }],
   }
+}
+
+/** VitePress shows the texts of the navigation as HTML. */
+function asHtml(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -14,6 +14,9 @@ const others: Readonly<Record<string, string>> = {
 /** Files of docs/ that are no pages of the site. */
 const left: readonly string[] = ['specification.md']
 
+/** Pages whose entries have pages of their own. */
+const lists: readonly string[] = ['api', 'options', 'events', 'errors']
+
 /** Returns the Markdown files that are pages of the site: the path in the repository, and the path on the site. */
 export function sourcesOf(root: string): ReadonlyMap<string, string> {
   const docs = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md') && !left.includes(name))
@@ -34,7 +37,7 @@ export function prosePages(root: string): {
     const text = readFileSync(join(root, source), 'utf8')
     const title = /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '') ?? path
     const body = withLinks(liveExamples(tabs(namedFiles(text))), source, sources, root, files)
-    return { path, title, description: descriptionOf(text), body }
+    return { path, title, description: descriptionOf(text), body, isUnsearched: lists.includes(path) }
   })
   return { pages, files }
 }
