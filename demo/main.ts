@@ -81,6 +81,7 @@ const pagesOf = ({ url, cdnUrl }: Demo) =>
     ['shop, script tag', `${url}/embed.html`],
     ['shop, strict policy', `${url}/strict.html`],
     ['its own interface', `${url}/headless.html`],
+    ['theme studio', `${url}/studio/`],
     ['every view', `${url}/gallery/`],
     ['documentation', `${url}/docs/`],
     ['script-tag files', cdnUrl],

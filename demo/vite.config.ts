@@ -20,7 +20,8 @@ const shop: Plugin = {
   },
 }
 
-// The demo pages import the built package, as a site does. Only the gallery imports from src.
+// The demo pages import the built package, as a site does. Only the gallery and the controls of the theme studio import
+// from src.
 export default defineConfig({
   root: from('.'),
   plugins: [shop, marks()],
@@ -32,7 +33,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index', 'embed', 'strict', 'headless', 'gallery/index'].map(name => from(`./${name}.html`)),
+      input: ['index', 'embed', 'strict', 'headless', 'gallery/index', 'studio/index'].map(name =>
+        from(`./${name}.html`),
+      ),
     },
   },
 })

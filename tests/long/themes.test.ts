@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Options } from '../../demo/gallery/main.ts'
+import { themePresets } from '../../src/domain/theme/theme-presets.ts'
 import { desktop, openGallery, overAll, phone, show } from '../journeys/gallery.ts'
 import { useBrowser } from '../journeys/harness.ts'
 import { inspect } from '../journeys/inspect.ts'
@@ -18,6 +19,8 @@ const scenes = [
   'Swap quoted',
 ]
 
+const presetNames = Object.keys(themePresets)
+
 // `radius` and `size` are AppKit's theme values, by default 4 px and 10 px. A `size` of 8.75 px makes normal text 14 px
 // high, and 12.5 px makes it 20 px high.
 const themes: readonly (readonly [name: string, options: Options])[] = [
@@ -31,6 +34,11 @@ const themes: readonly (readonly [name: string, options: Options])[] = [
   ['oklch, square, small text', { accent: 'oklch(0.72 0.19 150)', radius: '0px', size: '8.75px' }],
   ['oklch, large radius and text', { accent: 'oklch(0.55 0.22 25)', radius: '24px', size: '12.5px' }],
   ['a named colour, square, large text', { accent: 'rebeccapurple', radius: '0px', size: '12.5px' }],
+  ...presetNames.flatMap(preset =>
+    (['light', 'dark'] as const).map(theme => [`preset ${preset}, ${theme}`, { preset, theme }] as const),
+  ),
+  ['preset soft with a yellow accent', { preset: 'soft', accent: '#ffd60a', theme: 'light' }],
+  ['preset ink with a red accent', { preset: 'ink', accent: '#b3001b' }],
 ]
 
 /** A small window, in which the Connect view still has two panes. */
