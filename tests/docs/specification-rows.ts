@@ -176,7 +176,12 @@ export const specification: readonly {
       ['3.39', 'Transaction to send', 'done'],
       ['3.40', 'Contract write', 'done'],
       ['3.41', 'Send draft: token, amount and recipient', 'done'],
-      ['3.42', 'Send draft: name and picture of the recipient', 'done'],
+      [
+        '3.42',
+        'Send draft: name and picture of the recipient',
+        'differs',
+        'The draft has the name, and no picture. Whoever owns an address chooses its picture, so a picture proves nothing, and can make a stranger look like a known recipient.',
+      ],
       [
         '3.43',
         'Send draft: balance of the network in dollars',

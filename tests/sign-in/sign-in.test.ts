@@ -51,7 +51,7 @@ const messageOf =
   }
 
 describe('a user who connects', () => {
-  // Specification 4.27, 4.28
+  // Specification 3.44, 4.27, 4.28
   it('gets only one wallet request, which contains the message on the screen', async () => {
     const page = openPage()
     await connect(page)
@@ -64,6 +64,7 @@ describe('a user who connects', () => {
     expect(session).toMatchObject({
       message,
       data: { accountAddress: owner.address, chainId: 'eip155:1', domain: host },
+      signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
     })
     expect(page.onChange).toHaveBeenCalledExactlyOnceWith(session)
   })
