@@ -709,10 +709,18 @@ it.each([
       { ...phoneWindow, viewport },
     )
     const session = await page.context().newCDPSession(page)
-    const features = [{ name: 'display-mode', value: 'standalone' }]
-    await session.send('Emulation.setEmulatedMedia', { features })
+    // The page of an installed web app reaches below the notch, because no bar of a browser is around it.
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
-    expect(await page.evaluate(`matchMedia('(display-mode: standalone)').matches`)).toBe(true)
+    const seenInsets = await page.evaluate(() => {
+      const probe = document.createElement('i')
+      probe.style.paddingTop = 'env(safe-area-inset-top)'
+      probe.style.paddingLeft = 'env(safe-area-inset-left)'
+      document.body.append(probe)
+      const { paddingTop, paddingLeft } = getComputedStyle(probe)
+      probe.remove()
+      return [paddingTop, paddingLeft]
+    })
+    expect(seenInsets).toEqual([`${insets.top}px`, `${insets.left}px`])
     await page.evaluate('modal.open()')
     for (const view of ['Connect', 'All wallets']) {
       await dialog(page).getByRole('heading', { level: 1, name: view }).waitFor()
