@@ -86,6 +86,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   'connect-parts': [
     'ui/parts/wallets/site-line.tsx',
     'ui/parts/qr/',
+    'ui/app/find-in-catalogue.ts',
     'ui/views/wallets/guide-drawings.tsx',
     'ui/parts/embedded-wallet/login-options.tsx',
   ],

@@ -1,6 +1,4 @@
-import { walletsPerSearch } from '../../domain/core/constants.ts'
-import type { Connection, Session, WalletPage, WalletQuery } from '../../domain/core/entities.ts'
-import { dataOf, isAwaited, type Loadable } from '../../domain/core/loadable.ts'
+import type { Connection, Session } from '../../domain/core/entities.ts'
 import { shownEntry } from '../../domain/navigation/navigation.ts'
 import { isOnTheWayIn, viewFacts } from '../../domain/navigation/views.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
@@ -112,32 +110,13 @@ function recordConnection(
   const rememberWallet = (walletId: string) =>
     state.remember({ recentWallets: withRecent(state.settings.value.recentWallets, walletId) })
   if (id) rememberWallet(id)
-  else if (remote) findInCatalogue(state, options, connection.wallet.name, rememberWallet)
-}
-
-/**
- * Finds the catalogue entry of a wallet that has scanned the general QR code, so that the user has not chosen a row.
- * The wallet only names itself, so the name must belong to exactly one entry.
- */
-function findInCatalogue(
-  state: UiState,
-  { includeWalletIds: include, excludeWalletIds: exclude }: PorticoOptions,
-  walletName: string,
-  found: (walletId: string) => void,
-): void {
-  const plain = (text: string) => text.trim().toLowerCase()
-  const query: WalletQuery = { page: 1, entries: walletsPerSearch, search: walletName, include, exclude }
-  const pages = state.stream$('feature', 'wallets', 'wallets', query)
-  // A source may emit its current value while `subscribe` still runs, so the subscription ends in a later turn.
-  let isOver = false
-  const subscription = pages.subscribe(value => {
-    const page = value as Loadable<WalletPage> | undefined
-    if (isOver || !page || isAwaited(page)) return
-    isOver = true
-    queueMicrotask(() => subscription.unsubscribe())
-    const matches = dataOf(page)?.wallets.filter(({ name }) => plain(name) === plain(walletName)) ?? []
-    if (matches[0] && matches.length === 1) found(matches[0].id)
-  })
+  else if (remote)
+    import('./find-in-catalogue.ts').then(
+      ({ findInCatalogue }) => findInCatalogue(state, options, connection.wallet.name, rememberWallet),
+      () => {
+        // Without this file the wallet is no recent wallet, and is connected all the same.
+      },
+    )
 }
 
 /**

@@ -133,14 +133,14 @@ describe('the modal after a wallet has connected', () => {
     ['nobody, because no code was shown, but another tab connects', false, by('walletConnect'), [], []],
   ] as const)(
     'adds the wallet of the general QR code even if the user has closed the modal: %s',
-    (_, hasShown, session, tracked, recent) => {
+    async (_, hasShown, session, tracked, recent) => {
       const opened = flow(nobody, {}, catalogueOf(['Mock Wallet']))
       opened.state.dispatch({ type: 'open', view: 'Connect' })
       if (hasShown) opened.state.memory.set(shownPairingKey, true)
       opened.state.dispatch({ type: 'close' })
       opened.session$.next(session)
       expect(opened.tracked).toEqual(tracked)
-      expect(opened.state.settings.value.recentWallets).toEqual(recent)
+      await vi.waitFor(() => expect(opened.state.settings.value.recentWallets).toEqual(recent))
     },
   )
 
@@ -178,7 +178,7 @@ describe('the modal after a wallet has connected', () => {
     ['no entry has its name', ['Other'], []],
   ])(
     'adds the wallet that scanned the general QR code to the recent wallets if the catalogue knows it: %s (4.6)',
-    (_what, names, recent) => {
+    async (_what, names, recent) => {
       const wallets = names.map((name, i) => ({ id: `w${i}`, name, chains: [], certified: false }))
       const queries: unknown[] = []
       const session$ = new BehaviorSubject(nobody)
@@ -198,7 +198,7 @@ describe('the modal after a wallet has connected', () => {
       })
       state.dispatch({ type: 'open', view: 'ConnectingWalletConnect' })
       session$.next(by('walletConnect'))
-      expect(queries).toMatchObject([{ search: 'Mock Wallet', page: 1 }])
+      await vi.waitFor(() => expect(queries).toMatchObject([{ search: 'Mock Wallet', page: 1 }]))
       expect(state.settings.value.recentWallets).toEqual(recent)
     },
   )
