@@ -17,7 +17,7 @@ import type { ChainBalances, KnownToken } from '../../chains/chain.ts'
 import { type LiveQuery, liveQuery } from '../operators/live-query.ts'
 import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
 import type { ReadChain } from './chain-balances.ts'
-import type { FetchBalances, ListedBalances } from './source.ts'
+import { type FetchBalances, type ListedBalances, serverCacheMs } from './source.ts'
 import type { VerifiedTokens } from './verified-tokens.ts'
 import type { RequestWallet } from './wallet-assets.ts'
 
@@ -60,6 +60,7 @@ export function createBalances(deps: BalanceDeps): LiveQuery<Balances> {
     cache: deps.cache,
     now: deps.now,
     everyMs: balanceCacheMs,
+    togetherMs: serverCacheMs,
     failureMs: balanceRetryMs,
     load: (key, forced, last) => load(deps, key as CaipAddress, forced, last),
   })

@@ -30,6 +30,11 @@ type LiveQueryOptions<T> = {
    */
   readonly load: (key: string, forced: boolean, last: T | undefined) => Observable<T>
   readonly everyMs: number
+  /**
+   * Keys whose requests are due within this time are requested together (ms), because one response answers all of them.
+   * Without it, each key keeps its own time.
+   */
+  readonly togetherMs?: number
   /** Minimum wait from a failure to the next request (ms). It applies to a manual refresh as well. */
   readonly failureMs: number
 }
@@ -73,8 +78,22 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const { retryAfterMs } = error.context
     return typeof retryAfterMs === 'number' ? Math.max(plan.failureMs, retryAfterMs) : plan.failureMs
   }
-  const firstAt = (key: string, cached: Cached<T> | undefined) =>
-    Math.max(cached ? cached.at + plan.everyMs : 0, recentFailure(key)?.nextAt ?? 0)
+  /** The time of the next request by key (epoch ms). */
+  const due = new Map<string, number>()
+  const together = (key: string, at: number): number => {
+    const earliest = at - (plan.togetherMs ?? 0)
+    const others = [...due]
+      .filter(([other, time]) => other !== key && time > earliest)
+      .map(([, time]) => time)
+    const time = Math.min(at, ...others)
+    due.set(key, time)
+    return time
+  }
+  const firstAt = (key: string, cached: Cached<T> | undefined) => {
+    const failure = recentFailure(key)
+    const at = cached ? cached.at + plan.everyMs : 0
+    return failure ? Math.max(at, failure.nextAt) : together(key, at)
+  }
 
   function note(key: string, attempt: Attempt<T>): void {
     if (attempt.kind === 'asking') return
@@ -107,7 +126,10 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
         finalize(() => {
           const left = (subscribers.get(key) ?? 1) - 1
           if (left > 0) subscribers.set(key, left)
-          else subscribers.delete(key)
+          else {
+            subscribers.delete(key)
+            due.delete(key)
+          }
         }),
       )
     })
@@ -118,7 +140,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     return poll(forced => plan.load(key, forced, last), {
       now: plan.now,
       firstAt$: of(firstAt(key, cached)),
-      everyMs: plan.everyMs,
+      everyMs: () => together(key, plan.now() + plan.everyMs) - plan.now(),
       failureMs,
       refresh$: merge(wanted.has(key) ? of(key) : EMPTY, refreshed$.pipe(filter(name => name === key))),
     }).pipe(
