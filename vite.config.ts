@@ -7,6 +7,7 @@ import { bundlerRuntime } from './build/bundler-runtime.ts'
 import { chunkOf, closureOf, type Graph } from './build/chunks.ts'
 import { refuseStrangers } from './build/entry-names.ts'
 import { hashedImports } from './build/hashed-imports.ts'
+import { languages } from './build/languages.ts'
 import { foldersOf, type Part, recordChunks, writeManifest } from './build/manifest.ts'
 import { marks } from './build/marks.ts'
 import { moduleGraph } from './build/module-graph.ts'
@@ -235,5 +236,5 @@ export default defineConfig({
   // With a library on top, Vite adds no code of its own to the files.
   build: { lib: { entry: at('src/sdk.ts') } },
   builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
-  plugins: [builtValues(built), bundlerRuntime(), marks(), graph.plugin],
+  plugins: [builtValues(built), bundlerRuntime(), marks(), languages(), graph.plugin],
 })

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { languages } from './build/languages.ts'
 import { marks } from './build/marks.ts'
 
 /**
@@ -32,7 +33,7 @@ class InOrder extends BaseSequencer {
 const patient = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
-  plugins: [marks(), react({ jsxImportSource: '#ui' })],
+  plugins: [marks(), languages(), react({ jsxImportSource: '#ui' })],
   test: {
     sequence: { sequencer: InOrder },
     projects: [

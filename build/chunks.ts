@@ -67,11 +67,12 @@ const features: Readonly<Record<string, readonly string[]>> = {
   console: ['client/console-lines.ts'],
   arguments: ['domain/(onramp|swaps)/'],
   // The bundled logos of networks are in this chunk, so that they are loaded when the modal draws the first network.
-  dialog: [
-    'ui/app/dialog/(fly-home|hidden-origin|sheet|toast)',
-    'ui/app/translator.ts',
-    'ui/kit/marks/mark.tsx',
-  ],
+  dialog: ['ui/app/dialog/(fly-home|hidden-origin|sheet|toast)', 'ui/kit/marks/mark.tsx'],
+  // Only a modal in another language than English loads this chunk, and then the file of its language.
+  languages: ['ui/app/translator.ts'],
+  // Only sites with their own messages load these chunks.
+  'site-messages': ['ui/app/language/site-messages.ts'],
+  'message-parser': ['ui/app/language/compile-message.ts'],
   // What an open dialog needs after its first frame.
   'after-paint': [
     'ui/app/(dialog/(keep-still|ghost)|standby|translated-text).ts',

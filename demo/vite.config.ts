@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { defineConfig, type Plugin } from 'vite'
+import { languages } from '../build/languages.ts'
 import { marks } from '../build/marks.ts'
 import { type Pot, potItem } from './shop/pot-item.ts'
 
@@ -24,7 +25,7 @@ const shop: Plugin = {
 // from src.
 export default defineConfig({
   root: from('.'),
-  plugins: [shop, marks()],
+  plugins: [shop, marks(), languages()],
   resolve: { alias: { portico: from('../dist/sdk.js') } },
   html: { cspNonce: '{{nonce}}' },
   build: {

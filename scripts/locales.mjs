@@ -1,4 +1,13 @@
-import { catalogueOf, english, languages, merged, problemsOf, writeCatalogue } from './lib/locales.mjs'
+import {
+  catalogueOf,
+  english,
+  languages,
+  merged,
+  problemsOf,
+  shared,
+  writeCatalogue,
+  writeTable,
+} from './lib/locales.mjs'
 
 // Usage: node scripts/locales.mjs [--check] [tag…]
 // Brings the catalogues of data/locales up to date with data/locales/en.json (written by `npm run docs`), and prints
@@ -13,7 +22,7 @@ if (unknown.length > 0) throw new Error(`data/locales/languages.json does not li
 let faults = 0
 for (const tag of tags.length > 0 ? tags : Object.keys(table)) {
   const before = catalogueOf(tag)
-  const catalogue = isCheck ? before : merged(source, before)
+  const catalogue = isCheck ? before : merged(source, before, shared())
   if (!isCheck) writeCatalogue(tag, catalogue)
   const problems = problemsOf(tag, source, catalogue)
   faults += problems.length
@@ -24,4 +33,5 @@ for (const tag of tags.length > 0 ? tags : Object.keys(table)) {
   for (const line of problems.filter(line => tags.length > 0 || !line.endsWith(': not translated')))
     console.log(`  ${line}`)
 }
+if (!isCheck) writeTable(source)
 if (isCheck && faults > 0) process.exitCode = 1

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vite'
+import { languages } from '../build/languages.ts'
 import { marks } from '../build/marks.ts'
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname
@@ -7,7 +8,7 @@ const from = (path: string): string => new URL(path, import.meta.url).pathname
 export default defineConfig({
   root: from('./live'),
   base: './',
-  plugins: [marks()],
+  plugins: [marks(), languages()],
   build: {
     outDir: from('../.cache/site/live'),
     emptyOutDir: true,

@@ -36,6 +36,7 @@ export type Options = {
    * If set, every message of Portico has accented letters, or longer words (`long`). All other text stays plain, so missing translations are
    * visible.
    */
+  /** Shows all messages with accented letters. With `long`, they are also 40 % longer, in brackets. */
   readonly accents?: string
   /** If set, the modal stays closed until the user presses the button `#opener` of the page. */
   readonly closed?: string

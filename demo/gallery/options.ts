@@ -1,6 +1,6 @@
 import { type HostOptions, type PorticoOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { ThemePreset, ThemeVariables } from '../../src/domain/theme/theme-tokens.ts'
-import { accentedMessages, longMessages } from './accented.ts'
+import { pseudoMessages } from '../../src/locales/pseudo.ts'
 import { networks } from './fixtures.ts'
 import type { Options } from './main.ts'
 
@@ -13,7 +13,7 @@ export function options(params: Options, wanted: HostOptions = {}): PorticoOptio
     networks,
     themeMode: params.theme === 'light' || params.theme === 'auto' ? params.theme : 'dark',
     locale: params.locale ?? (params.dir === 'rtl' ? 'ar' : 'en-US'),
-    ...(params.accents && { messages: params.accents === 'long' ? longMessages() : accentedMessages() }),
+    ...(params.accents && { messages: pseudoMessages(params.accents === 'long') }),
     ...(params.dir === 'rtl' && { messages: { 'core.justNow': 'حُدّث الآن' } }),
     metadata: { name: 'Clay & Co' },
     themeVariables: themeOf(params),

@@ -24,6 +24,11 @@ export function languages(): Readonly<Record<string, Language>>
 export function catalogueOf(tag: string): Catalogue
 export function glossaryOf(tag: string): Readonly<Record<string, string>>
 export function writeCatalogue(tag: string, catalogue: Catalogue): void
-export function merged(source: English, catalogue: Catalogue): Catalogue
+export function merged(
+  source: English,
+  catalogue: Catalogue,
+  shared?: Readonly<Record<string, readonly string[]>>,
+): Catalogue
+export function shared(): Readonly<Record<string, readonly string[]>>
 export function problemsOf(tag: string, source: English, catalogue: Catalogue): readonly string[]
 export function widthOf(text: string): number

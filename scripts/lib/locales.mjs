@@ -9,6 +9,9 @@ const read = name => JSON.parse(readFileSync(at(`${folder}/${name}.json`), 'utf8
 /** Returns the English catalogue, which `npm run docs` writes. */
 export const english = () => read('en')
 
+/** Returns the sentences that several places show, with their places. */
+export const shared = () => read('shared')
+
 /** Returns the table of the languages: their names, and whether their catalogue is complete. */
 export const languages = () => read('languages')
 
@@ -30,12 +33,14 @@ export function writeCatalogue(tag, catalogue) {
 /**
  * Brings a language's catalogue up to date: adds the sentences that are new in English with an empty `text`, removes
  * those that are gone, and marks each sentence whose English has changed with its earlier English as `was`. A translator
- * fills `text`, and deletes `was` after a look at the new English.
+ * fills `text`, and deletes `was` after a look at the new English. A sentence that is now shared keeps the text that one of
+ * its places had.
  */
-export function merged(source, catalogue) {
+export function merged(source, catalogue, shared = {}) {
   return Object.fromEntries(
     Object.entries(source).map(([id, { text, note, max, values }]) => {
-      const { text: own = '', en = text, was, same } = catalogue[id] ?? {}
+      const known = catalogue[id]?.text ? id : (shared[id] ?? []).find(place => catalogue[place]?.text)
+      const { text: own = '', en = text, was, same } = catalogue[known ?? id] ?? {}
       const before = was ?? (en !== text && own !== '' ? en : undefined)
       return [
         id,
@@ -57,6 +62,27 @@ function noteFor(note, max, values = {}) {
     .map(([name, meaning]) => `{${name}}: ${meaning}`)
   const width = max === undefined ? [] : [`At most ${max} characters`]
   return [note.replace(/\.$/, ''), ...meanings, ...width].join('. ').concat('.')
+}
+
+/** Writes the table of the languages into docs/languages.md. */
+export function writeTable(source) {
+  const file = at('docs/languages.md')
+  const page = readFileSync(file, 'utf8')
+  const from = page.indexOf('| language | tag |')
+  const count = Object.keys(source).length
+  const rows = Object.entries(languages()).map(([tag, { name, english: own, reviewed }]) => {
+    const done = Object.entries(catalogueOf(tag)).filter(
+      ([id, { text }]) => id in source && text !== '',
+    ).length
+    return `| ${own} (${name}) | \`${tag}\` | ${done} of ${count} | ${reviewed || 'not yet'} |`
+  })
+  const table = [
+    '| language | tag | sentences | reviewed |',
+    '| --- | --- | --- | --- |',
+    `| English | \`en\` | ${count} of ${count} | the source |`,
+    ...rows,
+  ].join('\n')
+  writeFileSync(file, `${page.slice(0, from)}${table}${page.slice(page.indexOf('\n\n', from))}`)
 }
 
 /** Returns what is wrong with a language's catalogue, one line for each fault. */

@@ -127,7 +127,8 @@ export function createApi(parts: ApiParts): Portico {
       Object.assign(options.features, pick(read.features, next?.features, refused, 'features.'))
       const redrawn = Object.entries({ themeVariables, locale, messages }).filter(([, value]) => value)
       Object.assign(options, Object.fromEntries(redrawn))
-      themeVariables$.next(options.themeVariables)
+      // The elements subscribe to the variables, and load their language again when a new object arrives.
+      themeVariables$.next(locale || messages ? { ...options.themeVariables } : options.themeVariables)
       modal[redrawn.length > 0 ? 'redraw' : 'refresh']()
       if (Object.keys(fixed).length > 0)
         void late().then(

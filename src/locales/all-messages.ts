@@ -1,15 +1,4 @@
-import { catalogue, type ErrorCode } from '../domain/core/errors/app-error.ts'
-import {
-  type HeadlineCode,
-  type HelpCode,
-  headlines,
-  help,
-  isSiteError,
-  reasonText,
-  siteHeadline,
-  siteHelp,
-} from '../domain/core/errors/help.ts'
-import { loginErrorMessages } from '../domain/core/errors/login-messages.ts'
+import { elementMessages } from '../client/elements/element-messages.ts'
 import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
 import { sessionMessages } from '../ui/app/session-messages.ts'
 import { amountMessages } from '../ui/kit/amount.tsx'
@@ -80,6 +69,7 @@ export const allMessages = {
   connect: [connectMessages, legalMessages, qrMessages, siteMessages],
   connecting: [connectingMessages],
   core: [coreMessages, ageMessages, retryMessages, offlineMessages, otherMessages, downloadMessages],
+  elements: [elementMessages],
   embedded: [embeddedWalletMessages],
   features: [featureMessages],
   firstRun: [firstRunMessages],
@@ -113,63 +103,4 @@ export const allMessages = {
   walletApp: [appMessages],
   walletLink: [linkMessages],
   wallets: [walletsChipMessages, walletsMessages],
-}
-
-/** The key path of each message in a list of messages, such as `steps.token`. */
-type Paths<Entry, Path extends string> = Entry extends string | ((...values: never[]) => string)
-  ? Path
-  : {
-      [Name in keyof Entry & string]: Entry extends readonly unknown[]
-        ? Name extends `${number}`
-          ? Paths<Entry[Name], `${Path}.${Name}`>
-          : never
-        : Paths<Entry[Name], `${Path}.${Name}`>
-    }[keyof Entry & string]
-
-type PathsOf<List, Id extends string> = List extends unknown ? Paths<Omit<List, 'id'>, Id> : never
-
-type Lists = typeof allMessages
-
-/** The key that a translation uses for a message, or for the headline or advice of an error. */
-export type MessageKey =
-  | { [Id in keyof Lists & string]: PathsOf<Lists[Id][number], Id> }[keyof Lists & string]
-  | `errors.${HeadlineCode}`
-  | `errors.${HelpCode}.help`
-  | 'errors.site'
-  | 'errors.site.help'
-  | 'errors.reason'
-
-/** A complete translation. TypeScript reports an error if a message is missing. */
-export type Messages = Readonly<Record<MessageKey, string>>
-
-type Entry = string | ((...values: readonly string[]) => string) | { readonly [name: string]: Entry }
-
-/**
- * Returns all messages in English, in the format of a translation: `{0}` stands for the first value of a message, and
- * `{name}` for a value of an error. If a message depends on a count, its plural form is returned.
- */
-export function englishMessages(): Messages {
-  const lists = Object.entries(allMessages).flatMap(([id, parts]) =>
-    parts.flatMap(({ id: _id, ...entries }) => textsOf(id, entries as unknown as Entry)),
-  )
-  const errors = Object.entries<string>({ ...catalogue, ...loginErrorMessages, ...headlines })
-    .filter(([code]) => !isSiteError(code as ErrorCode))
-    .map(([code, text]) => [`errors.${code}`, text] as const)
-  const advice = Object.entries<string>(help).map(([code, text]) => [`errors.${code}.help`, text] as const)
-  return Object.fromEntries([
-    ...lists,
-    ...errors,
-    ...advice,
-    ['errors.site', siteHeadline],
-    ['errors.site.help', siteHelp],
-    ['errors.reason', reasonText],
-  ]) as Messages
-}
-
-function textsOf(path: string, entry: Entry): readonly (readonly [key: string, text: string])[] {
-  if (typeof entry === 'string') return [[path, entry]]
-  if (typeof entry === 'object')
-    return Object.entries(entry).flatMap(([name, part]) => textsOf(`${path}.${name}`, part))
-  const places = Array.from({ length: entry.length }, (_, place) => `{${place}}`)
-  return [[path, entry(...places)]]
 }

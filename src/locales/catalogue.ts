@@ -1,5 +1,7 @@
+import former from '../../data/locales/former.json' with { type: 'json' }
 import notes from '../../data/locales/notes.json' with { type: 'json' }
-import { allSentences, countedValues, type Sentence } from './sentences.ts'
+import { allMessages } from './all-messages.ts'
+import { allPlaces, allSentences, countedValues, type Sentence } from './sentences.ts'
 
 /** A sentence as translators see it. */
 type CatalogueRow = {
@@ -68,4 +70,67 @@ export function placesOfSentences(): Readonly<Record<string, string>> {
       .filter(([path, id]) => path !== id)
       .toSorted(([a], [b]) => (a < b ? -1 : 1)),
   )
+}
+
+/**
+ * Returns the places of each list of messages, in the order of the code, and the places of errors. The key of a list is
+ * its first place. `npm run docs` writes them to `data/locales/lists.json`, for the build.
+ */
+export function placesOfLists(): {
+  readonly lists: Readonly<Record<string, readonly string[]>>
+  readonly errors: readonly string[]
+} {
+  const lists = Object.entries(allMessages).flatMap(([id, parts]) =>
+    parts.map(({ id: _id, ...entries }) => pathsOf(id, entries)),
+  )
+  return {
+    lists: Object.fromEntries(lists.map(paths => [keyOf(paths), paths])),
+    errors: allPlaces()
+      .map(({ path }) => path)
+      .filter(path => path.startsWith('errors.')),
+  }
+}
+
+/** Returns the first place of a list without the path inside an entry: `features.title`. */
+function keyOf(paths: readonly string[]): string {
+  return (paths[0] ?? '').split('.').slice(0, 2).join('.')
+}
+
+function pathsOf(path: string, entry: unknown): readonly string[] {
+  if (typeof entry !== 'object' || entry === null) return [path]
+  return Object.entries(entry).flatMap(([name, part]) => pathsOf(`${path}.${name}`, part))
+}
+
+/**
+ * Returns the names of the values that code gives by position, such as `wallet network`. `npm run docs` writes them to
+ * `data/locales/values.json`.
+ */
+export function valuesOfPlaces(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    allPlaces()
+      .filter(({ path, values }) => values.length > 0 && !path.startsWith('errors.'))
+      .map(({ path, values }) => [path, namesInSentence(path, values).join(' ')]),
+  )
+}
+
+/** Returns the names of a place's values in its sentence, which another place may have named. */
+function namesInSentence(path: string, values: readonly string[]): readonly string[] {
+  const sentence = allSentences().find(({ lines }) => lines.length === 1 && lines[0]?.includes(path))
+  return sentence?.values.length === values.length ? sentence.values : values
+}
+
+/** Returns the source of the type with all ids that `messages` takes. `npm run docs` writes it. */
+export function messageIdSource(): string {
+  const ids = new Set([
+    ...allSentences().map(({ id }) => id),
+    ...allPlaces().map(({ path }) => path),
+    ...Object.keys(former),
+  ])
+  const lines = [...ids].toSorted().map(id => `  | '${id}'`)
+  return `// Written by \`npm run docs\` from the source. Do not edit it here.
+
+/** The id of a sentence of the modal, of a place that shows it, or an id of an earlier version. */
+export type MessageId =
+${lines.join('\n')}
+`
 }

@@ -124,7 +124,7 @@ export type NetworkButtonState = {
 
 /** Properties of `NetworkButton`. */
 export type NetworkButtonProps = Look & {
-  /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
+  /** Text while the wallet is on a network that the site does not list. Default `Wrong network`. */
   readonly label?: string | undefined
   /**
    * Whether to show the balance beside the network: of the token that the option `tokens` names for this network, or else

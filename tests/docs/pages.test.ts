@@ -3,7 +3,13 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { anchorOf } from '../../site/generate/markdown.ts'
 import { resolveOptions } from '../../src/domain/options/resolve.ts'
-import { englishCatalogue, placesOfSentences } from '../../src/locales/catalogue.ts'
+import {
+  englishCatalogue,
+  messageIdSource,
+  placesOfLists,
+  placesOfSentences,
+  valuesOfPlaces,
+} from '../../src/locales/catalogue.ts'
 import { apiPage } from './api.ts'
 import { membersOf } from './described.ts'
 import { errorsPage, unmatchedCodes } from './errors.ts'
@@ -35,9 +41,15 @@ it.each(Object.entries(pages))(
   },
 )
 
+it('the type of the ids of messages equals the output of "npm run docs" for the current source code', async () => {
+  await expect(messageIdSource()).toMatchFileSnapshot('../../src/domain/options/message-id.ts')
+})
+
 it.each([
   ['en', englishCatalogue],
   ['places', placesOfSentences],
+  ['lists', placesOfLists],
+  ['values', valuesOfPlaces],
 ] as const)(
   'a file of the languages equals the output of "npm run docs" for the current source code: data/locales/%s.json',
   async (name, content) => {

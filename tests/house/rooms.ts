@@ -134,7 +134,7 @@ export const rooms: readonly Room[] = [
     files: /^src\/ui\/app\//,
     may: ['src/ui/app/', 'src/ui/kit/', 'src/ui/parts/', 'src/ui/views/index.ts', 'data/locales/', domain],
     mayType: [contract],
-    packages: ['react', 'react-dom', 'rxjs'],
+    packages: ['@formatjs/icu-messageformat-parser', 'react', 'react-dom', 'rxjs'],
   },
   {
     name: 'ui/kit',
@@ -170,7 +170,12 @@ export const rooms: readonly Room[] = [
     strangers: new RegExp(`^(View|${views.join('|')})$`),
   },
   // The list of all messages, for translation tools and tests. The modal itself does not load it.
-  { name: 'locales', files: /^src\/locales\//, may: ['src/locales/', 'src/ui/', 'data/locales/', domain] },
+  {
+    name: 'locales',
+    files: /^src\/locales\//,
+    may: ['src/client/elements/element-messages.ts', 'src/locales/', 'src/ui/', 'data/locales/', domain],
+    packages: ['@formatjs/icu-messageformat-parser'],
+  },
   // The code that calls the site's sign-in functions in the page. Only pages of sites with sign-in load this code.
   { name: 'sign-in', files: /^src\/sign-in\//, may: [domain], mayType: [contract], packages: ['rxjs'] },
   // The EIP-1193 provider and the Solana provider that other libraries on the page can use. The code that handles their
@@ -217,6 +222,7 @@ export const rooms: readonly Room[] = [
       'src/ui/app/element.tsx',
       'src/ui/app/host-theme.ts',
       'src/ui/app/modal-element.ts',
+      'src/ui/app/translator.ts',
       'src/ui/app/state.ts',
       'src/worker/page-entry.ts',
       domain,

@@ -246,7 +246,7 @@ describe('the modal while a server never responds', () => {
       const relay = `ws://${await silent()}`
       const shop = await onPhone(iphone, '/', { endpoints: { ...config.endpoints, relay } })
       await toWallet(shop.page, withScheme[0] ?? all[2]!)
-      await dialog(shop.page).getByRole('button', { name: 'Preparing link…' }).waitFor()
+      await dialog(shop.page).getByRole('button', { name: 'Preparing…' }).waitFor()
       await dialog(shop.page).getByRole('button', { name: 'Try again' }).waitFor({ timeout: 25_000 })
       expect(await openedIn(shop.page)).toEqual([])
     })

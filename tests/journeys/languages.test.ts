@@ -20,6 +20,7 @@ useBrowser()
  * tokens, networks, sites and people, currencies, dates, and texts of contracts.
  */
 const words = `
+Android Apple Bitcoin Cosmos Discord Facebook Farcaster GitHub Google NFT Play Polkadot Store
 Another App Aster Aave Avalanche Balance Base Beacon Binance British Celo ChainLink Chainlink Cinder Clay Clementine Club Co Coin
 Coinbase Coinlane Collateral DAI DAO Dai Dollar Drift ETH EUR Email Ether Ethereum Euro GBP Glaze Gnosis Harbour Kestrel LINK Magpie MetaMask POTS Ember Fable Grove Halo Iris Juniper Linea Lumen Vault
 Mainnet Mock Northpay OP Old One PEPE POL Pepe Points Polygon Pottery Pound Rent Reward SOL Sepolia Solana Stablecoin Supply Token UNI

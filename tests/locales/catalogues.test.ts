@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import {
   type Catalogue,
@@ -17,11 +17,25 @@ const started = table.filter(([tag]) => existsSync(`data/locales/${tag}.json`))
 
 describe('the catalogue of a language', () => {
   it('belongs to one of the 21 languages beside English', () => {
-    const others = new Set(['en', 'former', 'languages', 'names', 'notes', 'places', 'shared'])
+    const others = new Set([
+      'en',
+      'former',
+      'languages',
+      'lists',
+      'names',
+      'notes',
+      'places',
+      'shared',
+      'values',
+    ])
     const files = readdirSync('data/locales').filter(name => name.endsWith('.json'))
     const tags = files.map(name => name.replace('.json', '')).filter(name => !others.has(name))
     expect(table.map(([tag]) => tag)).toEqual(expect.arrayContaining(tags))
     expect(table).toHaveLength(21)
+  })
+
+  it.each(table)('has a row in docs/languages.md, which scripts/locales.mjs writes (%s)', tag => {
+    expect(readFileSync('docs/languages.md', 'utf8')).toContain(`| \`${tag}\` |`)
   })
 
   it.each(started)(
@@ -131,5 +145,12 @@ describe('the check of a catalogue', () => {
       'a.c': { en: 'New', note: 'There. At most 12 characters.', text: '' },
       'a.b': { en: 'Send', note: 'Here.', text: 'Senden' },
     })
+  })
+
+  it('keeps the translation of a place whose sentence several places share now', () => {
+    const next = merged({ 'common.send': { text: 'Send', note: 'Here.' } }, translation('Send', 'Senden'), {
+      'common.send': ['a.a', 'a.b'],
+    })
+    expect(next['common.send']?.text).toBe('Senden')
   })
 })

@@ -9,6 +9,8 @@ import { createSignal } from '../../src/domain/core/signal.ts'
 import { type HostOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { UiContext } from '../../src/ui/app/hooks/use-app.ts'
+import { compileMessage } from '../../src/ui/app/language/compile-message.ts'
+import { siteMessages } from '../../src/ui/app/language/site-messages.ts'
 import { createUiState } from '../../src/ui/app/state.ts'
 import { translator } from '../../src/ui/app/translator.ts'
 import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
@@ -53,7 +55,11 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     injected$: new BehaviorSubject(inside.injected ?? []),
     online$: inside.online$ ?? NEVER,
     options,
-    translation: translator(options.messages, options.locale ?? 'en'),
+    translation: translator(
+      { language: options.locale ?? 'en' },
+      undefined,
+      siteMessages(options.messages, compileMessage),
+    ),
     copy: inside.copy ?? (() => Promise.resolve()),
     vibrate: inside.vibrate ?? (() => {}),
     platform: () => inside.platform ?? desktop,

@@ -30,7 +30,7 @@ export type ButtonAttributes = CommonAttributes & {
 
 /** Attributes of `<portico-network-button>`. */
 export type NetworkButtonAttributes = CommonAttributes & {
-  /** Text while the wallet is on a network that the site does not list. Default `Unsupported network`. */
+  /** Text while the wallet is on a network that the site does not list. Default `Wrong network`. */
   readonly label?: string | undefined
   /**
    * Shows the balance of the connected account beside the network: of the token that the option `tokens` names for this

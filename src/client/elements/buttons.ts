@@ -85,7 +85,8 @@ export function extendLater(
       !isConnected &&
       isAccountButton(button) &&
       !button.matches('[balance],[profile]') &&
-      Object.keys(parts.options.themeVariables).length === 0
+      Object.keys(parts.options.themeVariables).length === 0 &&
+      /^en\b/.test(parts.options.locale ?? navigator.language)
     )
       return
     load().then(

@@ -18,6 +18,7 @@ import type { Portico } from '../portico-type.ts'
 import { createQuery } from '../query.ts'
 import { type AccountPicture, createAccountPicture } from './account-picture.ts'
 import type { ButtonElement } from './button.ts'
+import { createElementWords, type ElementWords } from './element-words.ts'
 
 /**
  * The empty first rule receives the colour scheme of the site's theme. It must stay the first rule, because the code finds it
@@ -45,7 +46,8 @@ const css = `button{}
  * The subscriptions of one element. When an element draws itself, it overwrites its text. `draw` then writes the
  * subscribed values again.
  */
-type Following = { stop(): void; draw?(): void }
+/** `draw` follows changes of the attributes too. `translate` only writes the text again. */
+type Following = { stop(): void; draw?(): void; translate?(): void }
 
 /**
  * Returns the function that draws the parts that only some pages need: the balance and the profile in
@@ -54,10 +56,14 @@ type Following = { stop(): void; draw?(): void }
  */
 export function createElements(parts: ApiParts, portico: Portico): (button: ButtonElement) => void {
   const following = new Map<ButtonElement, Following>()
+  const words = createElementWords(parts.options, () => {
+    for (const { draw, translate = draw } of following.values()) translate?.()
+  })
+  portico.themeVariables.subscribe(words.load)
   const follow = (button: ButtonElement): Following => {
-    if (button.localName === 'portico-network-button') return showNetwork(button, parts, portico)
-    if (button.localName === 'portico-wallet-button') return showWallet(button, parts, portico)
-    return showAccount(button, parts, portico)
+    if (button.localName === 'portico-network-button') return showNetwork(button, parts, portico, words)
+    if (button.localName === 'portico-wallet-button') return showWallet(button, parts, portico, words)
+    return showAccount(button, parts, portico, words)
   }
   const sheet = new CSSStyleSheet()
   // The call is optional because jsdom lacks `replaceSync`.
@@ -110,6 +116,7 @@ function showAccount(
   button: ButtonElement,
   { link, options }: ApiParts,
   { account, balances, identity, network }: Portico,
+  words: ElementWords,
 ): Following {
   const { locale } = languagesOf(options)
   /** Whether the visitor hides amounts. It is undefined until the worker has sent the settings. */
@@ -147,6 +154,7 @@ function showAccount(
     // A translation would change the balance and the name. The text "Connect" may be translated.
     if (inner) inner.translate = !address || isWrong
     if (!address || !hasProfile) picture?.remove()
+    if (!address && !button.hasAttribute('label')) write(button, words.get().connect)
     if (!address || !inner) return
     const hasBalance = button.hasAttribute('balance')
     if (isConnected) follow(network)
@@ -157,7 +165,7 @@ function showAccount(
       picture ??= createAccountPicture(inner)
       picture.show(address, avatar)
     }
-    if (isWrong) return write(button, options.messages['account.wrongNetwork'] ?? 'Wrong network')
+    if (isWrong) return write(button, options.messages['account.wrongNetwork'] ?? words.get().wrongNetwork)
     const text = name ?? shortText(address)
     const stored = isLast ? last : undefined
     const balance = hasBalance && shownBalance(caipAddress ?? stored?.account, stored)
@@ -234,10 +242,14 @@ function hiddenAmounts(link: ApiParts['link'], keep: (isHidden: boolean) => void
  * visitor hides amounts: of the token that the site has chosen, or else of the native coin. A click opens the list of
  * networks.
  */
-function showNetwork(button: ButtonElement, { link, options }: ApiParts, portico: Portico): Following {
+function showNetwork(
+  button: ButtonElement,
+  { link, options }: ApiParts,
+  portico: Portico,
+  words: ElementWords,
+): Following {
   const { account, balances, network } = portico
   const { locale } = languagesOf(options)
-  const other = button.getAttribute('label') ?? 'Unsupported network'
   let isHidden = true
   const stops: (() => void)[] = []
   const unfollow = () => {
@@ -246,7 +258,7 @@ function showNetwork(button: ButtonElement, { link, options }: ApiParts, portico
   const draw = () => {
     const { isConnected, caipAddress } = account.get()
     const shown = network.get()
-    const name = shown?.name ?? other
+    const name = shown?.name ?? button.getAttribute('label') ?? words.get().wrongNetwork
     const isShown = isConnected && !isHidden && shown && button.hasAttribute('balance')
     const balance = isShown ? leadingBalance(caipAddress, balances.get().data, options) : undefined
     const inner = innerOf(button)
@@ -283,6 +295,7 @@ function showWallet(
   button: ButtonElement,
   { host, link, open: openView }: ApiParts,
   portico: Portico,
+  words: ElementWords,
 ): Following {
   const id = button.getAttribute('wallet') ?? 'walletConnect'
   const label = button.getAttribute('label')
@@ -307,14 +320,18 @@ function showWallet(
     await (wallets[0] ? openView('ConnectingWalletConnect', { wallet: wallets[0] }) : openView())
   }
   serve(button, 'wallet-button', () => connect().catch(() => portico.open()))
-  const subscription = host.injected$.subscribe(wallets => {
-    found = wallets.find(wallet => wallet.rdns === id || wallet.id === id)
-    write(button, label ?? found?.name ?? (isWalletConnect ? 'WalletConnect' : 'Wallet'))
+  const draw = () => {
+    write(button, label ?? found?.name ?? (isWalletConnect ? 'WalletConnect' : words.get().wallet))
     if (found?.icon === undefined) return picture.remove()
     picture.src = found.icon
     innerOf(button)?.prepend(picture)
+  }
+  const subscription = host.injected$.subscribe(wallets => {
+    found = wallets.find(wallet => wallet.rdns === id || wallet.id === id)
+    draw()
   })
   return {
+    translate: draw,
     stop: () => {
       subscription.unsubscribe()
       picture.remove()

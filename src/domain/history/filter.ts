@@ -1,3 +1,4 @@
+import { folded } from '../core/lib/folded.ts'
 import type { Transaction, TransferDirection } from './history.ts'
 
 export type HistoryFilter = {
@@ -27,7 +28,7 @@ export function filtered(
   words: (operation: string) => string = word => word,
 ): readonly Transaction[] {
   if (!isFiltered(filter)) return items
-  const query = filter.query.trim().toLowerCase()
+  const query = folded(filter.query)
   return items.filter(item => {
     const transfers = item.transfers.filter(({ spam }) => !spam)
     const { direction, token } = filter
@@ -48,7 +49,7 @@ export function filtered(
       words(item.operation),
       ...transfers.flatMap(({ symbol, name }) => [symbol, name]),
     ]
-    return texts.some(text => text?.toLowerCase().includes(query))
+    return texts.some(text => text !== undefined && folded(text).includes(query))
   })
 }
 

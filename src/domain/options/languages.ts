@@ -13,20 +13,28 @@ export type Languages = {
 }
 
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
+const shipped = /^(?:ar|bn|de|es|fa|fr|he|hi|id|it|ja|ko|pl|pt|ru|th|tr|uk|vi|zh)\b/
+
+type Source = Pick<PorticoOptions, 'locale' | 'messages'>
+
+// `Intl.PluralRules` returns the browser's language without loading locale data. The first number or date formatter
+// on a page would take about 10 ms in Chromium.
+const browserLocale = (): string => new Intl.PluralRules().resolvedOptions().locale
 
 /**
- * Returns the languages of a modal. The language of the messages is English unless the site sets both `locale` and
- * `messages`. If the site sets no `locale`, numbers follow the browser's language.
+ * Returns the languages of a modal. The messages have the language of `locale` if Portico has it, or if the site sets
+ * both `locale` and `messages`. They are English otherwise, and until the language has loaded (`isLoaded`). If the site
+ * sets no `locale`, the browser's language counts.
  */
 export function languagesOf(
-  { locale: siteLocale, messages }: Pick<PorticoOptions, 'locale' | 'messages'>,
-  // `Intl.PluralRules` returns the browser's language without loading locale data. The first number or date formatter
-  // on a page would take about 10 ms in Chromium.
-  browser = new Intl.PluralRules().resolvedOptions().locale,
+  { locale: siteLocale, messages }: Source,
+  isLoaded = true,
+  browser = browserLocale(),
 ): Languages {
   const locale = siteLocale ?? browser
   const translated = siteLocale !== undefined && Object.keys(messages).length > 0
-  const language = translated || /^en\b/.test(locale) ? locale : 'en'
+  const isOwn = isLoaded && (translated || shipped.test(locale))
+  const language = isOwn || /^en\b/.test(locale) ? locale : 'en'
   return {
     language: withLatinDigits(language),
     locale: withLatinDigits(locale),

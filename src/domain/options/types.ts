@@ -3,6 +3,7 @@ import type { ErrorRecord } from '../core/errors/app-error.ts'
 import type { SiweConfig } from '../sign-in/siwe-config.ts'
 import type { SignInOptions } from '../sign-in/types.ts'
 import type { ThemeVariables } from '../theme/theme-tokens.ts'
+import type { MessageId } from './message-id.ts'
 import type {
   CustomWalletOption,
   NetworkOption,
@@ -265,10 +266,13 @@ export type PorticoOptions = {
    * namespace has only one kind. Default `smartAccount`.
    */
   readonly defaultAccountTypes: Readonly<Partial<Record<Namespace, AccountType>>>
-  /** BCP 47 language tag of the messages and numbers. Default: the page's language (`<html lang>`), else the browser's. */
+  /**
+   * BCP 47 language tag of the messages, numbers and dates. Default: the page's language (`<html lang>`), else the
+   * browser's. If Portico does not have this language, the messages are English.
+   */
   readonly locale?: string
-  /** Texts that replace the built-in texts on screen, by message id. */
-  readonly messages: Readonly<Record<string, string>>
+  /** Texts that replace the built-in texts on screen, by message id, in ICU MessageFormat. */
+  readonly messages: Readonly<Partial<Record<MessageId, string>>>
   /** Base URLs of the services. */
   readonly endpoints: ServiceUrls
   /** `false` turns off analytics and error reports, even if other options turn them on. Default true. */

@@ -1,3 +1,4 @@
+import { folded } from '../core/lib/folded.ts'
 import type { SwapToken } from './types.ts'
 
 /**
@@ -5,13 +6,13 @@ import type { SwapToken } from './types.ts'
  * text.
  */
 export function searchTokens(tokens: readonly SwapToken[], text: string): readonly SwapToken[] {
-  const wanted = text.trim().toLowerCase()
+  const wanted = folded(text)
   if (wanted === '') return tokens
-  const begins = (token: SwapToken) => token.symbol.toLowerCase().startsWith(wanted)
+  const begins = (token: SwapToken) => folded(token.symbol).startsWith(wanted)
   const found = tokens.filter(
     token =>
-      token.symbol.toLowerCase().includes(wanted) ||
-      token.name.toLowerCase().includes(wanted) ||
+      folded(token.symbol).includes(wanted) ||
+      folded(token.name).includes(wanted) ||
       token.address === wanted,
   )
   return [...found.filter(begins), ...found.filter(token => !begins(token))]

@@ -23,6 +23,9 @@ import type { EventRoom, UiDeps, UiState, ViewLoader, ViewModule } from './types
 export { lacksStep, viewToOpen } from '../../domain/navigation/views.ts'
 export { createUiState } from './state.ts'
 
+/** How long the modal waits for its language before it shows English (ms). */
+const languageMs = 300
+
 export type MountedModal = {
   readonly element: HTMLElement
   /** Puts the element back into the page if it is not there, or if the page has a new place for it. */
@@ -61,7 +64,13 @@ type SurfaceOptions = {
   readonly gate?: UiDeps['gate']
   /** Returns the page's element that shows the modal. Undefined if the modal is a dialog above the page. */
   readonly container?: () => Element | undefined
+  /** Loads the language of the modal and the site's messages. Tests pass their own. */
+  readonly translate?: Translate
 }
+
+type Translate = (options: UiDeps['options']) => Promise<UiDeps['translation']>
+
+const loadTranslation: Translate = async options => (await import('./translator.ts')).loadTranslation(options)
 
 /**
  * Adds the empty element of the modal to the page. A modal that is a dialog stands after the page's body, where no
@@ -71,7 +80,7 @@ type SurfaceOptions = {
 export function createSurface(
   mode: ShadowRootMode = 'open',
   table: Parameters<typeof loadView>[1] = views,
-  { gate, container: placeOf = () => undefined }: SurfaceOptions = {},
+  { gate, container: placeOf = () => undefined, translate = loadTranslation }: SurfaceOptions = {},
 ): Surface {
   defineModal()
   const page = unclobbered(document)
@@ -163,9 +172,11 @@ export function createSurface(
         ))
       const themed = theme ? { ...deps, theme } : deps
       if (features.legalCheckbox) await Promise.all(legalParts.map(load => loader.preload(load)))
-      if (Object.keys(messages).length === 0) return themed
-      const { translator } = await import('./translator.ts')
-      return { ...themed, translation: translator(messages, languagesOf(deps.options).language) }
+      const isEnglish = /^en\b/.test(languagesOf(deps.options).language) && Object.keys(messages).length === 0
+      const translating = isEnglish ? undefined : translate(deps.options).catch(() => undefined)
+      const late = new Promise<undefined>(resolve => setTimeout(resolve, languageMs))
+      const translation = await (translating && Promise.race([translating, late]))
+      return { ...themed, translation, translating: translation ? undefined : translating }
     },
     draw: (deps, state, onGone) => {
       drawn = deps
@@ -234,7 +245,19 @@ export function mountModal(
     void standby().then(found => found.drop(), ignoreError)
   }
   const onGone = () => prepare('closed')
+  const redraw = async (next: UiDeps): Promise<void> => {
+    const prepared = await surface.prepare(next)
+    const wasStandingBy = state.navigation.value.standby !== undefined
+    drop()
+    state.renew(prepared)
+    surface.draw(deps, state, onGone)
+    if (wasStandingBy) prepare('present')
+    translateLater(prepared)
+  }
+  const translateLater = (drawn: UiDeps): void =>
+    void drawn.translating?.then(found => found && redraw(drawn)).catch(ignoreError)
   surface.draw(deps, state, onGone)
+  translateLater(deps)
   // If a router replaces the page's body, it also removes the modal's element, so the modal closes. The modal stays
   // open if the router puts the element back at once.
   element.addEventListener(removedEvent, () =>
@@ -249,14 +272,7 @@ export function mountModal(
   return {
     element,
     place: surface.place,
-    redraw: async next => {
-      const prepared = await surface.prepare(next)
-      const wasStandingBy = state.navigation.value.standby !== undefined
-      drop()
-      state.renew(prepared)
-      surface.draw(deps, state, onGone)
-      if (wasStandingBy) prepare('present')
-    },
+    redraw,
     inline$: surface.inline$,
     painted: loader.painted,
     standBy: () => prepare('present'),

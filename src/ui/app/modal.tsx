@@ -5,7 +5,14 @@ import { coreMessages } from '../kit/messages.ts'
 import { deepActiveElement, giveBack, listenToDialog, show } from './dialog/dialog-events.ts'
 import { nextFrame } from './dialog/next-frame.ts'
 import { isStill, matches } from './hooks/media.ts'
-import { DialogContext, type DialogControls, memoryKey, useSignal, useUi } from './hooks/use-app.ts'
+import {
+  DialogContext,
+  type DialogControls,
+  memoryKey,
+  useSignal,
+  useStyles,
+  useUi,
+} from './hooks/use-app.ts'
 import { lazyPart } from './lazy.tsx'
 import { ViewSlot } from './view-slot.tsx'
 
@@ -19,7 +26,8 @@ type Place = { readonly id: string | undefined; readonly top: number }
  * on standby into a hidden dialog, in small slices and without effects: no subscription, no request, no focus.
  */
 export function Modal() {
-  const { state, inline$, onGone } = useUi()
+  const { deps, state, inline$, onGone } = useUi()
+  useStyles(deps.translation?.css)
   const { open, stack, standby } = useSignal(state.navigation)
   const inline = useSignal(inline$)
   const [present, setPresent] = useState(open)

@@ -80,7 +80,7 @@ export function createUiState(deps: UiDeps): UiState {
     dispatch,
     themeMode,
     setTheme: themeMode.next,
-    ...languagesOf(options),
+    ...languagesOf(options, deps.translation !== undefined),
     words: list => deps.translation?.words(list) ?? list,
     toast,
     showToast: (text, tone) => {
@@ -139,7 +139,9 @@ export function createUiState(deps: UiDeps): UiState {
     memory,
     renew: next => {
       Object.assign(deps, { translation: undefined }, next)
-      Object.assign(state, languagesOf(next.options), { explain: new Latest(explain$, plain) })
+      Object.assign(state, languagesOf(next.options, next.translation !== undefined), {
+        explain: new Latest(explain$, plain),
+      })
     },
     destroy: () => {
       for (const subscription of following) subscription.unsubscribe()

@@ -89,6 +89,8 @@ export type UiDeps = {
   readonly translation?: Translation | undefined
   /** The CSS properties of the site's theme. Absent if the site sets none. */
   readonly theme?: Readonly<Record<string, string>> | undefined
+  /** A translation that has not loaded in time. The modal shows it when it has loaded. */
+  readonly translating?: Promise<Translation | undefined> | undefined
   /** Follows the browser's Back button and changes of the page. Returns the function that stops. */
   readonly followPageChanges?: (listener: {
     readonly back: () => boolean
@@ -191,6 +193,8 @@ export type Words = { readonly id: string }
 
 /** The site's texts, which replace the English texts of the modal. */
 export type Translation = {
+  /** The style sheet with the rules for scripts other than Latin. */
+  readonly css?: string | undefined
   /** Returns a list of messages in which the site's texts replace the modal's own texts. */
   readonly words: <T extends Words>(list: T) => T
   /** Returns the site's text for a key, with the values filled in. Returns undefined if the site has no such text. */

@@ -140,7 +140,7 @@ describe('the options that the site gives', () => {
       paymasters: { 'eip155:8453': 'https://pay.example/rpc?key=1' },
       defaultAccountTypes: { eip155: 'eoa' },
       locale: 'de-ch',
-      messages: { title: 'Los' },
+      messages: { 'connect.title': 'Los' },
       endpoints: { data: 'http://127.0.0.1:9001/', relay: 'ws://localhost:9002' },
       telemetry: false,
       worker: { url: '/portico-worker.js' },

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
 import { explainIn } from '../../../src/ui/app/explain.ts'
+import { compileMessage } from '../../../src/ui/app/language/compile-message.ts'
+import { siteMessages } from '../../../src/ui/app/language/site-messages.ts'
 import { translator } from '../../../src/ui/app/translator.ts'
 
 const error = { code: 'wallet-timeout', message: '', context: { wallet: 'Heron' } } as const
-const explainer = (messages: Readonly<Record<string, string>>) => explainIn(translator(messages, 'de').text)
+const explainer = (messages: Readonly<Record<string, string>>) =>
+  explainIn(translator({ language: 'de' }, undefined, siteMessages(messages, compileMessage)).text)
 
 it("an error without a translation is explained in English, with values such as the wallet's name", () => {
   expect(explainIn()(error)).toEqual({

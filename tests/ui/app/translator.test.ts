@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { translator } from '../../../src/ui/app/translator.ts'
+import { compileMessage } from '../../../src/ui/app/language/compile-message.ts'
+import { siteMessages } from '../../../src/ui/app/language/site-messages.ts'
+import { translator as translatorOf } from '../../../src/ui/app/translator.ts'
+
+const translator = (messages: Readonly<Record<string, string>>, language: string) =>
+  translatorOf({ language }, undefined, siteMessages(messages, compileMessage))
 
 const list = {
   id: 'greeting',
@@ -149,5 +154,49 @@ describe('the translator', () => {
     expect(text('errors.timed-out.help', {})).toBe('Versuche es gleich noch einmal.')
     expect(text('errors.code-wrong.help', {})).toBe('Sieh in der neuesten E-Mail nach.')
     expect(text('errors.code-wrong', {})).toBe('Der Code stimmt nicht')
+  })
+
+  it('takes ICU MessageFormat with named values: plurals, choices, numbers and dates (38.2)', () => {
+    const words = {
+      id: 'guide',
+      found: (count: number) => `${count} wallets`,
+      downloads: (wallet: string) => `Get ${wallet}`,
+    }
+    const polish = translator(
+      {
+        'guide.found':
+          '{count, plural, one {# portfel} few {# portfele} many {# portfeli} other {# portfela}}',
+      },
+      'pl',
+    ).words(words)
+    expect([1, 2, 5, 22].map(polish.found)).toEqual(['1 portfel', '2 portfele', '5 portfeli', '22 portfele'])
+    const others = [
+      ['{count, number} Wallets', '1.234 Wallets'],
+      ['{count, number, percent}', '123.400\u00a0%'],
+      ['{count, plural, =1234 {genau} other {#}}', 'genau'],
+      ['{count, selectordinal, other {#.}}', '1.234.'],
+      ["'{'{count}'}'", '{1234}'],
+      ['Anzahl: {count}', 'Anzahl: 1234'],
+    ] as const
+    for (const [text, shown] of others)
+      expect(translator({ 'guide.found': text }, 'de').words(words).found(1234)).toBe(shown)
+    expect(translator({ 'common.get': 'Hol {wallet}' }, 'de').words(words).downloads('Heron')).toBe(
+      'Hol Heron',
+    )
+  })
+
+  it('shows a choice for a value that is missing, and not for a value with that name (38.2)', () => {
+    const { text } = translator(
+      { 'errors.wallet-timeout': '{wallet, select, missing {Die Wallet} other {{wallet}}} schweigt' },
+      'de',
+    )
+    expect(text('errors.wallet-timeout', {})).toBe('Die Wallet schweigt')
+    expect(text('errors.wallet-timeout', { wallet: 'missing' })).toBe('missing schweigt')
+  })
+
+  it('names a sentence on the console that is not valid, and shows it as it is (38.2)', () => {
+    const words = translator({ 'greeting.named': '{0, plural, one {x}}' }, 'de').words(list)
+    expect(words.named('Ada', 3)).toBe('{0, plural, one {x}}')
+    expect(warn.mock.lastCall?.[0]).toContain('The message greeting.named is not valid ICU MessageFormat')
   })
 })

@@ -22,7 +22,7 @@ export const loginMessages = {
   edit: 'Edit',
   code: 'Code',
   codeHint: 'Expires in 20 minutes.',
-  checking: 'Checking the code…',
+  checking: 'Checking…',
   triesLeft: (left: string) => `${left} ${left === '1' ? 'try' : 'tries'} left.`,
   resend: 'Send a new code',
   resendIn: (seconds: number) => `Send a new code in ${seconds} s`,

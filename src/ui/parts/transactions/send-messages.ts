@@ -26,7 +26,7 @@ export const sendMessages = {
     unreadable: "Couldn't read this picture. Use PNG, JPEG, WebP or GIF up to 10\u00a0MB",
   },
   looking: 'Looking up the name…',
-  checking: 'Checking the address…',
+  checking: 'Checking…',
   found: (name: string, address: string) => `${name} is ${address}`,
   addressReadAs: (address: string) => `Read as ${address}.`,
   noName: (name: string) => `No address found for ${name}`,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Network } from '../../../domain/core/entities.ts'
+import { folded } from '../../../domain/core/lib/folded.ts'
 import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
@@ -25,7 +26,7 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
   const { enableNetworkSwitch } = useOptions()
   const { requested, problem, switchTo } = useSwitchNetwork(done)
   const [query, setQuery] = useState('')
-  const found = networks.filter(network => network.name.toLowerCase().includes(query.trim().toLowerCase()))
+  const found = networks.filter(network => folded(network.name).includes(folded(query)))
   return (
     <>
       {networks.length >= searchFrom && (

@@ -4,7 +4,7 @@ export const signInMessages = {
   wants: (host: string, address: string) => `${host} wants you to sign in with ${address}`,
   free: "Free. Doesn't move funds.",
   what: 'What you will sign',
-  making: 'Preparing the message…',
+  making: 'Preparing…',
   sign: 'Sign in',
   again: 'Try again',
   continueIn: (wallet: string) => `Continue in ${wallet}`,

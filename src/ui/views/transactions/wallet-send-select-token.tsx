@@ -1,5 +1,6 @@
 import { showBalance, showMoney } from '../../../domain/core/amount.ts'
 import type { Balances, CaipAddress, TokenBalance } from '../../../domain/core/entities.ts'
+import { folded } from '../../../domain/core/lib/folded.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { shortLabel } from '../../../domain/core/short-label.ts'
 import {
@@ -85,7 +86,7 @@ type ListProps = {
 
 function List({ tokens, query, onChoose }: ListProps) {
   const t = useMessages(sendMessages)
-  const found = tokens.filter(token => matches(token, query.toLowerCase()))
+  const found = tokens.filter(token => matches(token, folded(query)))
   if (found.length === 0) return <EmptyState icon={sendIcon} title={query ? t.noToken(query) : t.noTokens} />
   const groups = [
     [t.yourTokens, found.filter(({ spamFlag }) => !spamFlag)],
@@ -148,7 +149,7 @@ function sendable({ native, tokens }: Balances): readonly TokenBalance[] {
 }
 
 function matches({ name, symbol, address }: TokenBalance, query: string): boolean {
-  return [name, symbol, address ?? ''].some(text => text.toLowerCase().includes(query))
+  return [name, symbol, address ?? ''].some(text => folded(text).includes(query))
 }
 
 /** Returns a function that sets the token of the draft. If the token changes, the function clears the amount. */

@@ -8,7 +8,7 @@ export const linkMessages = {
   ways: 'Ways to connect',
   open: (wallet: string) => `Open ${wallet}`,
   openAgain: (wallet: string) => `Open ${wallet} again`,
-  preparing: 'Preparing link…',
+  preparing: 'Preparing…',
   tap: 'Approve the connection in your wallet, then come back to this page.',
   ownBrowser: (wallet: string) => `This site opens in ${wallet}'s browser. Connect there.`,
   continueIn: (wallet: string) => `Continue in ${wallet}`,

@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo } from 'react'
 import { searchDelayMs } from '../../../domain/core/constants.ts'
+import { folded } from '../../../domain/core/lib/folded.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useWalletCatalogue, type WalletCatalogue } from './use-wallet-catalogue.ts'
 
@@ -33,8 +34,8 @@ function joined(
   search: string,
   response: WalletCatalogue | undefined,
 ): WalletCatalogue {
-  const text = search.toLowerCase()
-  const here = all.loaded.filter(wallet => wallet.name.toLowerCase().includes(text))
+  const text = folded(search)
+  const here = all.loaded.filter(wallet => folded(wallet.name).includes(text))
   const others = response?.loaded.filter(({ id }) => here.every(wallet => wallet.id !== id)) ?? []
   const loaded = [...here, ...others]
   const total = response?.count

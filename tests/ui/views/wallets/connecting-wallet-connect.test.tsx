@@ -76,7 +76,7 @@ describe('the view that connects by WalletConnect', () => {
   })
   it('disables the link to the wallet app while the pairing is created', async () => {
     const { text } = await drawScene('ConnectingWalletConnect', 'appPreparing')
-    expect(text()).toContain('Preparing link…')
+    expect(text()).toContain('Preparing…')
     expect(text()).not.toContain('Open Aster WalletCopy')
   })
   it('says that the wallet has no app for this device if the catalogue lists none', async () => {

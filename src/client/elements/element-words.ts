@@ -1,0 +1,39 @@
+import type { PorticoOptions } from '../../domain/options/resolve.ts'
+import { elementMessages } from './element-messages.ts'
+
+/** The texts of the elements in the language of the modal. */
+export type ElementWords = {
+  /** Returns the texts. They are English until their language has loaded. */
+  get(): typeof elementMessages
+  /** Loads the language if it has changed. */
+  load(): void
+}
+
+/** Creates the texts of the elements. `onChange` is called when their language has loaded. */
+export function createElementWords(
+  options: Pick<PorticoOptions, 'locale' | 'messages'>,
+  onChange: () => void,
+): ElementWords {
+  let words = elementMessages
+  let wanted = ''
+  const load = async (): Promise<void> => {
+    const { locale = navigator.language, messages } = options
+    const source = JSON.stringify([locale, messages])
+    if (source === wanted) return
+    wanted = source
+    const isEnglish = /^en\b/.test(locale) && Object.keys(messages).length === 0
+    if (isEnglish && words === elementMessages) return
+    const { loadTranslation } = await import('../../ui/app/translator.ts')
+    const translation = await loadTranslation(options)
+    if (source !== wanted) return
+    words = translation?.words(elementMessages) ?? elementMessages
+    onChange()
+  }
+  return {
+    get: () => words,
+    load: () =>
+      void load().catch(() => {
+        // The elements stay English until the next change.
+      }),
+  }
+}

@@ -1,0 +1,27 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { createElementWords } from '../../../src/client/elements/element-words.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+it("the elements have the site's texts, and change when the site sets other ones (38.8)", async () => {
+  const options = { locale: 'nl', messages: { 'common.connect': 'Verbinden' } as Record<string, string> }
+  const onChange = vi.fn()
+  const words = createElementWords(options, onChange)
+  expect(words.get().connect).toBe('Connect')
+  words.load()
+  await expect.poll(() => words.get().connect).toBe('Verbinden')
+  expect(words.get().wallet).toBe('Wallet')
+  options.messages = { 'elements.connect': 'Koppelen' }
+  words.load()
+  await expect.poll(() => words.get().connect).toBe('Koppelen')
+  expect(onChange).toHaveBeenCalledTimes(2)
+})
+
+it('the elements load no language while the site is English (38.4)', async () => {
+  const onChange = vi.fn()
+  const words = createElementWords({ locale: 'en-GB', messages: {} }, onChange)
+  words.load()
+  await Promise.resolve()
+  expect(words.get().wrongNetwork).toBe('Wrong network')
+  expect(onChange).not.toHaveBeenCalled()
+})

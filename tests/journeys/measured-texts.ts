@@ -1,0 +1,79 @@
+/**
+ * Runs in the page. Returns the faults of the texts in the open card: a card or body that scrolls sideways, texts that
+ * are cut by a box or shortened with an ellipsis, and texts that lie on one another. Leaves out what the page or the
+ * network has named (`translate="no"`, `bdi`, `.mono`), which may be shortened.
+ */
+export function measureTexts(): string[] {
+  const root = document.querySelector('portico-modal')?.shadowRoot
+  const card = root?.querySelector<HTMLElement>('dialog[open] .card')
+  if (!card) return ['there is no open card']
+  const found: string[] = []
+  const nameOf = (element: Element): string =>
+    `<${element.localName} ${element.getAttribute('class') ?? ''}> ${element.textContent?.trim().slice(0, 50)}`
+  const isSeen = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.hide')
+  const isName = (element: Element): boolean => element.closest('[translate=no], bdi, .mono, .pic') !== null
+
+  for (const box of [card, ...card.querySelectorAll('.body, .foot, .head')])
+    if (box.scrollWidth > box.clientWidth + 1)
+      found.push(`scrolls sideways: <${box.localName} ${box.getAttribute('class')}>`)
+  const edge = card.getBoundingClientRect()
+  if (edge.left < -0.5 || edge.right > innerWidth + 0.5) found.push('the card sticks out of the window')
+
+  type Line = { readonly box: DOMRect; readonly element: Element }
+  const lines: Line[] = []
+  const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement
+    if (!element || !node.textContent?.trim() || element.closest('svg, style, .pic')) continue
+    if (!isSeen(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5)
+    let isClipped = false
+    for (let box: Element | null = element; box && box !== card.parentElement; box = box.parentElement) {
+      const { overflowX, overflowY, textOverflow, display } = getComputedStyle(box)
+      if (display === 'inline' || display === 'contents') continue
+      if (textOverflow === 'ellipsis') {
+        if (box.scrollWidth > box.clientWidth + 1 && !isName(element) && !box.querySelector('bdi, .mono'))
+          found.push(`shortened: ${nameOf(element)}`)
+        isClipped = true
+      }
+      if (isClipped) break
+      const frame = box.getBoundingClientRect()
+      const isWide = boxes.some(({ left, right }) => left < frame.left - 1.5 || right > frame.right + 1.5)
+      const isHigh = boxes.some(
+        ({ top, bottom, height }) => top + height * 0.2 < frame.top || bottom - height * 0.2 > frame.bottom,
+      )
+      // A text that sticks out of a button or a card is a fault, even if nothing cuts it.
+      const isFrame = box === card || box.matches('button, .btn, .badge, .chip')
+      if (isWide && (isFrame || overflowX !== 'visible'))
+        found.push(`wider than its place: ${nameOf(element)}`)
+      if (isHigh && (isFrame ? box !== card : /hidden|clip/.test(overflowY)))
+        found.push(`higher than its place: ${nameOf(element)}`)
+      if (/auto|scroll/.test(overflowY)) break
+    }
+    for (const box of boxes) lines.push({ box, element })
+  }
+
+  const bodyOf = (element: Element): DOMRect => (element.closest('.body') ?? card).getBoundingClientRect()
+  for (const [place, line] of lines.entries())
+    for (const other of lines.slice(place + 1)) {
+      if (
+        line.element === other.element ||
+        line.element.contains(other.element) ||
+        other.element.contains(line.element)
+      )
+        continue
+      const [area, otherArea] = [bodyOf(line.element), bodyOf(other.element)]
+      const left = Math.max(line.box.left, other.box.left)
+      const right = Math.min(line.box.right, other.box.right)
+      const top = Math.max(line.box.top, other.box.top, area.top, otherArea.top)
+      const bottom = Math.min(line.box.bottom, other.box.bottom, area.bottom, otherArea.bottom)
+      // The boxes of lines have room above and below the letters, so that lines may touch.
+      const least = Math.min(line.box.height, other.box.height) * 0.4
+      if (right - left > 2 && bottom - top > least)
+        found.push(`lies on another text: ${nameOf(line.element)} | ${nameOf(other.element)}`)
+    }
+  return [...new Set(found)]
+}
