@@ -16,6 +16,9 @@ export function Skeleton({
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
+/** The height of a row with a name and an amount below it. */
+const twoLines: CSSProperties = { minBlockSize: 'calc(var(--s) * 58)' }
+
 /**
  * Placeholder rows of a list that is loading, in the size of the final rows. With `end`, the picture of each row is
  * round, and the row ends with a block for an amount.
@@ -24,7 +27,7 @@ export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
-        <div className="row" key={row}>
+        <div className="row" key={row} style={end ? twoLines : undefined}>
           <Skeleton width={36} height={36} round={end} />
           <span className="grow">
             <Skeleton width={[132, 96, 156, 112][row % 4] ?? 96} />

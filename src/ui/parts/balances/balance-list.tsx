@@ -7,11 +7,11 @@ import { LoadableView } from '../../kit/loadable-view.tsx'
 import { PagedRows } from '../../kit/paged-rows.tsx'
 import { RefreshHeader } from '../../kit/refresh-header.tsx'
 import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
-import { Skeletons } from '../../kit/skeleton.tsx'
 import { Sparkline } from '../portfolio/sparkline.tsx'
 import { useValueHistory } from '../portfolio/use-value-history.ts'
 import { accountMessages } from '../session/account-messages.ts'
 import { FirstRun } from './first-run.tsx'
+import { HoldingPlaces } from './holding-places.tsx'
 import css from './holdings.css?inline'
 import { TokenListFooter } from './token-list-footer.tsx'
 import { TokenRow } from './token-row.tsx'
@@ -40,7 +40,7 @@ export function BalanceList({ value, known, refreshing, refresh }: BalanceListPr
       <LoadableView
         value={value}
         what={t.tokens}
-        skeleton={<Skeletons rows={4} end />}
+        skeleton={<HoldingPlaces rows={4} />}
         retry={refresh}
         count={balances => balances.tokens.length + 1}
         failed={(error, retryAt) => (

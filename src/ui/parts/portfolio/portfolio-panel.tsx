@@ -12,7 +12,8 @@ import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
 import { RefreshHeader } from '../../kit/refresh-header.tsx'
 import { RetryButton, retryMessages } from '../../kit/retry-button.tsx'
-import { Skeleton, Skeletons } from '../../kit/skeleton.tsx'
+import { Skeleton } from '../../kit/skeleton.tsx'
+import { HoldingPlaces } from '../balances/holding-places.tsx'
 import { TotalValue } from '../balances/total.tsx'
 import { portfolioMessages } from './messages.ts'
 import { PortfolioList } from './portfolio-list.tsx'
@@ -61,7 +62,7 @@ export function PortfolioPanel({ isTab }: PortfolioPanelProps) {
       <LoadableView
         value={portfolio}
         what={t.title}
-        skeleton={<Skeletons rows={5} end />}
+        skeleton={<HoldingPlaces rows={4} isPortfolio />}
         retry={refresh}
         count={portfolio => portfolio.tokens.length}
         failed={(error, retryAt) => (
