@@ -57,6 +57,12 @@ export function measureTexts(): string[] {
   }
 
   const bodyOf = (element: Element): DOMRect => (element.closest('.body') ?? card).getBoundingClientRect()
+  // A heading that sticks to the top of its list covers what scrolls under it.
+  const isSticky = (element: Element): boolean => {
+    for (let box: Element | null = element; box && box !== card; box = box.parentElement)
+      if (getComputedStyle(box).position === 'sticky') return true
+    return false
+  }
   for (const [place, line] of lines.entries())
     for (const other of lines.slice(place + 1)) {
       if (
@@ -72,7 +78,8 @@ export function measureTexts(): string[] {
       const bottom = Math.min(line.box.bottom, other.box.bottom, area.bottom, otherArea.bottom)
       // The boxes of lines have room above and below the letters, so that lines may touch.
       const least = Math.min(line.box.height, other.box.height) * 0.4
-      if (right - left > 2 && bottom - top > least)
+      const isOver = right - left > 2 && bottom - top > least
+      if (isOver && !isSticky(line.element) && !isSticky(other.element))
         found.push(`lies on another text: ${nameOf(line.element)} | ${nameOf(other.element)}`)
     }
   return [...new Set(found)]
