@@ -12,6 +12,7 @@ import type { ConfirmOptions, FeatureClients } from './feature-types.ts'
 import type { Portico } from './portico-type.ts'
 import { createQuery, type Query } from './query.ts'
 import type { Reviews } from './reviews.ts'
+import type { Transfers } from './transfers.ts'
 import { streamValue, type Value } from './value.ts'
 
 type FeatureTransport = {
@@ -21,12 +22,7 @@ type FeatureTransport = {
 
 const noLabels = {} as const
 
-type ChangeReview = (id: string, change: ReviewChange) => Promise<void>
-type ConfirmReview<T> = (
-  reviews: Reviews,
-  now: T,
-  options: ConfirmOptions,
-) => Promise<TransactionRecord | undefined>
+type Sends = (...args: readonly unknown[]) => Promise<TransactionRecord>
 
 /**
  * Creates the client of each feature. Maps the public method names to the names that the worker uses
@@ -57,18 +53,24 @@ export function createFeatureClients(
   const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
   const transfers = lazy(async () => (await import('./transfers.ts')).openTransfers(action, connected))
+  const sending =
+    <N extends keyof Transfers>(name: N) =>
+    async (...args: Parameters<Transfers[N]>) =>
+      await ((await transfers())[name] as Sends)(...args)
   const reviews = lazy(async () => (await import('./reviews.ts')).openReviews(action))
-  /** Adds what the user does to a query of a review. */
+  /** Adds what the user does to a query of a review. `of` is what the review is about. */
   const reviewed = <T>(
-    id: string,
     review: Query<T>,
-    { change, confirm }: { change: ChangeReview; confirm: ConfirmReview<T> },
+    change: (id: string, change: ReviewChange) => Promise<void>,
+    confirm: keyof Reviews,
+    id: string,
+    ...of: readonly unknown[]
   ) => ({
     ...review,
-    change: (what: ReviewChange) => change(id, what),
-    confirm: async (options: ConfirmOptions = {}) => {
+    change: change.bind(undefined, id),
+    confirm: async (options?: ConfirmOptions): Promise<TransactionRecord | undefined> => {
       const now = dataOf(review.get())
-      return now && confirm(await reviews(), now, options)
+      return now && ((await reviews())[confirm] as Sends)(...of, now, options)
     },
   })
   return {
@@ -87,21 +89,25 @@ export function createFeatureClients(
       prepare: action('transactions', 'prepareSend'),
       prepareCall: action('transactions', 'prepareCall'),
       max: action('transactions', 'maxToSend'),
-      send: async (...args) => (await transfers()).send(...args),
-      sendCalls: async (...args) => (await transfers()).sendCalls(...args),
-      transfer: async (...args) => (await transfers()).transfer(...args),
+      send: sending('send'),
+      sendCalls: sending('sendCalls'),
+      transfer: sending('transfer'),
       bundleSupport: action('transactions', 'bundleCapability'),
-      wait: async (...args) => (await transfers()).wait(...args),
+      wait: sending('wait'),
       refresh: action('transactions', 'refresh'),
       speedUp: action('transactions', 'speedUp'),
       cancel: action('transactions', 'cancel'),
       stopWaiting: action('transactions', 'stopWaiting'),
       markNotSent: action('transactions', 'markNotSent'),
       review: (of, draft) =>
-        reviewed(draft.id, query('transactions', 'review')(of, draft), {
-          change: action('transactions', 'changeReview'),
-          confirm: (reviews, now, options) => reviews.confirmTransfer(of, draft, now, options),
-        }),
+        reviewed(
+          query('transactions', 'review')(of, draft),
+          action('transactions', 'changeReview'),
+          'confirmTransfer',
+          draft.id,
+          of,
+          draft,
+        ),
       draft: query('transactions', 'draft'),
       writeDraft: action('transactions', 'writeDraft'),
       unreadable: streamValue(
@@ -131,10 +137,13 @@ export function createFeatureClients(
       quote: query('swaps', 'quote'),
       gasPrice: query('swaps', 'gasPrice'),
       run: order =>
-        reviewed(order.id, query('swaps', 'run')(order.params, order.output, order.id), {
-          change: action('swaps', 'changeRun'),
-          confirm: (reviews, now) => reviews.confirmSwap(order, now),
-        }),
+        reviewed(
+          query('swaps', 'run')(order.params, order.output, order.id),
+          action('swaps', 'changeRun'),
+          'confirmSwap',
+          order.id,
+          order,
+        ),
       nextStep: query('swaps', 'step'),
       signPermit: action('swaps', 'signPermit'),
       forgetPermit: action('swaps', 'forgetPermit'),

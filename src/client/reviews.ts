@@ -29,7 +29,7 @@ export type Reviews = {
     account: CaipAddress,
     draft: ReviewDraft,
     review: Review,
-    options: ConfirmOptions,
+    options?: ConfirmOptions,
   ): Promise<TransactionRecord | undefined>
   confirmSwap(order: SwapOrder, run: SwapRun): Promise<TransactionRecord | undefined>
 }

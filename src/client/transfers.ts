@@ -23,8 +23,11 @@ type TransferCalls = {
   endWait(wait: string): Promise<void>
 }
 
+/** The functions of the public API that send transactions. */
+export type Transfers = Pick<TransactionsClient, 'send' | 'sendCalls' | 'transfer' | 'wait'>
+
 /** Creates the functions of the public API that send transactions with the actions of the worker. */
-export function openTransfers(action: ActionOf, connected: () => CaipAddress) {
+export function openTransfers(action: ActionOf, connected: () => CaipAddress): Transfers {
   return createTransfers(
     {
       prepareTransfer: action('transactions', 'prepareTransfer'),
@@ -39,10 +42,7 @@ export function openTransfers(action: ActionOf, connected: () => CaipAddress) {
 }
 
 /** Creates the functions of the public API that send transactions. Their code loads with the first send. */
-export function createTransfers(
-  worker: TransferCalls,
-  connected: () => CaipAddress,
-): Pick<TransactionsClient, 'send' | 'sendCalls' | 'transfer' | 'wait'> {
+export function createTransfers(worker: TransferCalls, connected: () => CaipAddress): Transfers {
   const send: TransactionsClient['send'] = intent =>
     sendAsShown(intent, { stage: () => worker.stageTransaction(intent), send: worker.sendStaged })
   const wait: TransactionsClient['wait'] = async (id, { signal } = {}) => {

@@ -50,6 +50,25 @@ describe('the feature clients of the page, which call the worker', () => {
     expect(clients.transactions.get().status).toBe('idle')
   })
 
+  it('confirm a review with what its subscribers were shown, and change it by its id', async () => {
+    const { call, stream, clients } = setUp()
+    const review = clients.transactions.review('eip155:1:0xa', { id: 'one', kind: 'send' })
+    expect(await review.confirm()).toBeUndefined()
+    expect(stream).not.toHaveBeenCalled()
+    const stop = review.subscribe(() => {})
+    expect(stream.mock.calls).toEqual([
+      ['transactions', 'review', ['eip155:1:0xa', { id: 'one', kind: 'send' }]],
+    ])
+    // The fake worker's review has no prepared transaction, so there is nothing to confirm.
+    expect(await review.confirm()).toBeUndefined()
+    expect(call).not.toHaveBeenCalled()
+    await review.change({ type: 'speed', speed: 'fast' })
+    expect(call.mock.calls).toEqual([
+      ['transactions', 'changeReview', ['one', { type: 'speed', speed: 'fast' }]],
+    ])
+    stop()
+  })
+
   it('reject load() with an error code while no account is connected', async () => {
     await expect(setUp().clients.names.own.load()).rejects.toMatchObject({ code: 'connector-not-connected' })
   })
