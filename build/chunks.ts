@@ -51,7 +51,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
     'domain/theme/',
   ],
   api: ['client/(late-api|transfers|report).ts', 'client/elements/'],
-  'api-reviews': ['client/reviews.ts'],
+  'api-reviews': ['client/confirmations.ts'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],
   connectors: ['host/connectors/injected.ts', 'client/wallet-app-prompt.ts', 'provider/'],

@@ -1,4 +1,4 @@
-import { accountOf } from './client/account.ts'
+import { publicAccountOf } from './client/account.ts'
 import { classicIntegrity, firstFiles } from './client/built.ts'
 import type { CheckedScripts } from './client/checked-scripts.ts'
 import type { ButtonActions, onButtons as OnButtons } from './client/elements/button.ts'
@@ -77,7 +77,7 @@ export function start(
     onButtons,
     extend: extendLater(parts, () => portico),
   })
-  const show = () => buttons.show(withLastAddress(accountOf(parts.session()), parts.id))
+  const show = () => buttons.show(withLastAddress(publicAccountOf(parts.session()), parts.id))
   parts.session$.subscribe(show)
   parts.themeVariables$.subscribe(show)
   return started

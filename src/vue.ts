@@ -8,7 +8,7 @@ import {
   type ShallowRef,
   shallowRef,
 } from 'vue'
-import { accountOf, closedModal, noSession } from './client/account.ts'
+import { closedModal, noSession, publicAccountOf } from './client/account.ts'
 import type { AccountQuery } from './client/account-query.ts'
 import type {
   ButtonAttributes,
@@ -116,7 +116,7 @@ export function usePorticoValue<T>(value: Value<T>, onServer: () => T = value.ge
  */
 export function usePorticoAccount(namespace?: Namespace): PorticoRef<Account> {
   const { account } = usePortico()
-  return usePorticoValue(namespace ? account.of(namespace) : account, () => accountOf(noSession))
+  return usePorticoValue(namespace ? account.of(namespace) : account, () => publicAccountOf(noSession))
 }
 
 /**

@@ -164,7 +164,7 @@ export const threatGuards = [
   [
     'T20',
     'src/worker/streams/swaps/feature.ts',
-    'checkOutput(tried, request, swap.minOutput)',
+    'checkSwapOutput(tried, request, swap.minOutput)',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],

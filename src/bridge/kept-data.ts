@@ -6,7 +6,7 @@ const statuses: ReadonlySet<unknown> = new Set(['idle', 'loading', 'fresh', 'sta
  * Returns the value to show after a restart of the worker. A new worker starts each stream without data, so the earlier
  * data stays on the screen until new data arrives. A value that is not a `Loadable` is returned unchanged.
  */
-export function keepData(shown: unknown, next: unknown): unknown {
+export function keepShownData(shown: unknown, next: unknown): unknown {
   return isLoadable(shown) && isLoadable(next) ? withKeptData(shown, next) : next
 }
 

@@ -12,15 +12,15 @@ import type {
   WorkerConfig,
   WorkerStatus,
 } from './contract/worker-api.ts'
-import { hasCaughtUp, keepData } from './kept-data.ts'
+import { hasCaughtUp, keepShownData } from './kept-data.ts'
 import { timing as pageTiming, type Timing } from './liveness.ts'
 import {
-  type Connection,
   type Deferred,
   deferred,
   type StartOptions,
   startConnection,
   type Transport,
+  type WorkerConnection,
 } from './transports.ts'
 import { remoteStream } from './wire.ts'
 
@@ -87,7 +87,7 @@ function callsOf(use: Supervisor['use']): WorkerCalls {
 
 /** Calls a function of the worker. Comlink's error for a value that cannot be cloned does not name the function. */
 async function call(
-  remote: Connection['remote'],
+  remote: WorkerConnection['remote'],
   method: string,
   args: readonly unknown[],
 ): Promise<unknown> {
@@ -111,7 +111,7 @@ const longestRetry = 30_000
 function resubscribe<T>(
   { start, current$ }: Pick<Supervisor, 'start' | 'current$'>,
   onError: (error: AppError) => void,
-  open: (service: Connection) => Observable<T>,
+  open: (service: WorkerConnection) => Observable<T>,
 ): Observable<T> {
   return new Observable(subscriber => {
     let shown: T | undefined
@@ -121,12 +121,12 @@ function resubscribe<T>(
 
     const take = (next: T) => {
       failures = 0
-      const value = behind ? (keepData(shown, next) as T) : next
+      const value = behind ? (keepShownData(shown, next) as T) : next
       if (hasCaughtUp(next)) behind = false
       shown = value
       subscriber.next(value)
     }
-    const subscribe = (service: Connection) => {
+    const subscribe = (service: WorkerConnection) => {
       const subscription = open(service).subscribe({
         next: take,
         // A worker's stream must not error. If it does, for example because a value cannot be cloned, the error is
@@ -161,14 +161,14 @@ function resubscribe<T>(
 }
 
 /** The connection to the running worker. It is undefined while no worker runs, and `closed` after `close`. */
-type Current = Connection | undefined | 'closed'
+type Current = WorkerConnection | undefined | 'closed'
 
 /** Keeps one worker running: restarts it after a crash, and uses another transport after repeated failures. */
 type Supervisor = {
   /** Starts the first worker. Later calls do nothing. */
   start(): void
   /** Passes the running worker to the function. If no worker runs, waits for the next worker. */
-  use<T>(method: string, run: (remote: Connection['remote']) => Promise<T>): Promise<T>
+  use<T>(method: string, run: (remote: WorkerConnection['remote']) => Promise<T>): Promise<T>
   readonly current$: Subscribable<Current>
   readonly status$: Subscribable<WorkerStatus>
   closed(): boolean
@@ -185,7 +185,7 @@ type State =
   | { readonly name: 'starting' }
   | { readonly name: 'running'; readonly plan: RestartPlan }
   /** `worker` has started and replaces the worker's code that runs in the page. */
-  | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: Connection }
+  | { readonly name: 'handing-over'; readonly plan: RestartPlan; readonly worker: WorkerConnection }
   /**
    * A pause before the next attempt to start the worker. If `down` is set, calls reject with this error instead of
    * waiting.
@@ -214,7 +214,7 @@ function createSupervisor(
   const { timing, onError } = boot
   const current$ = createSignal<Current>(undefined)
   const status$ = createSignal<WorkerStatus>('starting')
-  const queue = new Set<Deferred<Connection>>()
+  const queue = new Set<Deferred<WorkerConnection>>()
   let state: State = { name: 'idle' }
   let isAway = false
   const isWebKit = globalThis.navigator?.vendor === 'Apple Computer, Inc.'
@@ -246,7 +246,7 @@ function createSupervisor(
     )
   }
 
-  const serveWith = (plan: RestartPlan, transport: Transport, connection: Connection) => {
+  const serveWith = (plan: RestartPlan, transport: Transport, connection: WorkerConnection) => {
     if (closed()) return connection.close('closed')
     const born = Date.now()
     state = { name: 'running', plan }
@@ -288,7 +288,7 @@ function createSupervisor(
    * Tries repeatedly to start a worker while the worker's code runs in the page. A started worker takes over if no call
    * is pending at that moment.
    */
-  const seekWorker = (before: RestartPlan, page: Connection, workers: readonly Transport[]) => {
+  const seekWorker = (before: RestartPlan, page: WorkerConnection, workers: readonly Transport[]) => {
     const { inPageRetryDelays } = timing
     let timer: ReturnType<typeof setTimeout> | undefined
     const mayHandOver = () => current$.value === page && page.open() === 0
@@ -352,7 +352,7 @@ function createSupervisor(
       if (now === 'closed') throw coreError('worker-lost', { method, reason: 'closed' })
       if (now) return run(now.remote)
       if (state.name === 'waiting' && state.down) throw state.down
-      const next = deferred<Connection>()
+      const next = deferred<WorkerConnection>()
       queue.add(next)
       return run((await next.promise).remote)
     },

@@ -144,7 +144,7 @@ async function fetchScript(url: string, integrity: string): Promise<string> {
 }
 
 /** The connection of the page to a worker that has replied to its first ping. */
-export type Connection = Pick<Caller<ServedApi>, 'remote' | 'open'> & {
+export type WorkerConnection = Pick<Caller<ServedApi>, 'remote' | 'open'> & {
   /** Resolves with the reason when the worker crashes or the connection is closed. */
   readonly lost: Promise<string>
   /** Stops the worker. Pending calls reject with `worker-lost`. */
@@ -166,7 +166,7 @@ export type StartOptions = {
  * Starts the worker over one transport. Rejects with `worker-blocked` if the worker does not start. The error context
  * holds the `way` (transport name), the `reason`, and whether the script `threw`.
  */
-export async function startConnection(transport: Transport, boot: StartOptions): Promise<Connection> {
+export async function startConnection(transport: Transport, boot: StartOptions): Promise<WorkerConnection> {
   // The transport `page` has no deadline, because no transport follows it: a slow start is better than none.
   const deadline = transport.name === 'page' ? noDeadline : boot.timing.boot
   const started = transport.start()

@@ -73,7 +73,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
   return {
     own: urls.allow,
     worker: create => {
-      const call = callOf(create)
+      const call = workerCallOf(create)
       if (!call) return create()
       const url = urls.allow(call.url)
       // Without a policy the URL is plain text, so the bundler's own expression `new Worker(…)` can start the worker.
@@ -97,7 +97,7 @@ export function createTrust(urls: ScriptUrls = createScriptUrls()): Trust {
  * but Trusted Types reject the plain URL in it. To get the URL, `create` runs once with a fake `Worker` that only records
  * its arguments.
  */
-export function callOf(
+export function workerCallOf(
   create: () => Worker,
 ): { readonly url: string; readonly options?: WorkerOptions } | undefined {
   const real = globalThis.Worker

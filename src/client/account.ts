@@ -21,7 +21,7 @@ export const closedModal: ModalState = { open: false, loading: false, ready: fal
  * Returns the account as the public API shows it: the account of `namespace`, or, without `namespace`, the account that the
  * modal shows. `login` is the state of the embedded wallet.
  */
-export function accountOf(session: Session, namespace?: Namespace, login: EmbeddedLogin = {}): Account {
+export function publicAccountOf(session: Session, namespace?: Namespace, login: EmbeddedLogin = {}): Account {
   const active = session.active
   const wanted = namespace ?? (active && namespaceOf(active))
   const connection = session.connections.find(candidate => candidate.namespace === wanted)

@@ -13,7 +13,7 @@ import type { View } from '../domain/navigation/views.ts'
 import { type Note, network } from '../domain/options/readers.ts'
 import { connector, type PorticoOptions, resolveOptions, warningOf } from '../domain/options/resolve.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
-import { accountOf, sameAccount } from './account.ts'
+import { publicAccountOf, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { createFeatureClients } from './feature-clients.ts'
 import { lazyStream } from './lazy-worker-client.ts'
@@ -36,8 +36,7 @@ export function createApi(parts: ApiParts): Portico {
     createSource(listener => {
       if (parts.isOver()) return () => {}
       start()
-      const subscription = source$.subscribe(listener)
-      return () => subscription.unsubscribe()
+      return source$.subscribe(listener)
     })
   /**
    * Returns a function that first starts the worker and then calls the given function. An exception of the given
@@ -52,7 +51,7 @@ export function createApi(parts: ApiParts): Portico {
   const accountIn = (namespace?: Namespace): Value<Account> => {
     const known =
       accounts.get(namespace) ??
-      deriveValue([session$, login$], () => accountOf(session(), namespace, login$.value), sameAccount)
+      deriveValue([session$, login$], () => publicAccountOf(session(), namespace, login$.value), sameAccount)
     accounts.set(namespace, known)
     return known
   }
@@ -227,7 +226,7 @@ function shownNetwork(
   session: Session,
   { networks, defaultNetwork }: Pick<PorticoOptions, 'networks' | 'defaultNetwork'>,
 ): Network | undefined {
-  const wanted = accountOf(session).caipNetworkId ?? session.network ?? defaultNetwork
+  const wanted = publicAccountOf(session).caipNetworkId ?? session.network ?? defaultNetwork
   return networks.find(({ id }) => id === wanted)
 }
 

@@ -9,7 +9,7 @@ import {
 import { CoreError } from '../domain/core/errors/core-error.ts'
 
 /** What the page knows when it asks a wallet to connect. */
-export type PageState = {
+export type PageSession = {
   /** Returns the session that the worker has sent last. */
   readonly session: () => Session
   readonly networks: readonly Network[]
@@ -22,7 +22,7 @@ export type PageState = {
 export function connectInPage(
   worker: WorkerCalls,
   { connectInjected: askWallet }: Pick<HostApi, 'connectInjected'>,
-  page: PageState,
+  page: PageSession,
 ): WorkerApi {
   const connectInjected: WorkerApi['connectInjected'] = async (walletId, namespace) => {
     const wallet = { walletId, namespace }
@@ -55,7 +55,7 @@ async function report(worker: WorkerCalls, outcome: HostEvent): Promise<Session>
 }
 
 /** Returns the network that the user has chosen while no wallet was connected, if the network has this namespace. */
-function chosenNetwork({ session, networks }: PageState, namespace: Namespace): CaipNetworkId | undefined {
+function chosenNetwork({ session, networks }: PageSession, namespace: Namespace): CaipNetworkId | undefined {
   const { connections, network } = session()
   if (connections.length > 0 || network === undefined || namespaceOf(network) !== namespace) return undefined
   return networks.some(({ id }) => id === network) ? network : undefined

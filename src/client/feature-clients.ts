@@ -7,17 +7,17 @@ import type { Subscribable } from '../domain/core/signal.ts'
 import type { TransactionRecord } from '../domain/transactions/record.ts'
 import type { ReviewChange } from '../domain/transactions/review.ts'
 import { createAccountQuery } from './account-query.ts'
-import type { ActionOf, Feature } from './feature-query.ts'
+import type { Confirmations } from './confirmations.ts'
+import type { ActionOf, ApiFeature } from './feature-query.ts'
 import type { ConfirmOptions, FeatureClients } from './feature-types.ts'
 import type { Portico } from './portico-type.ts'
 import { createQuery, type Query } from './query.ts'
-import type { Reviews } from './reviews.ts'
 import type { Transfers } from './transfers.ts'
 import { streamValue, type Value } from './value.ts'
 
 type FeatureTransport = {
-  call(feature: Feature, action: string, args: readonly unknown[]): Promise<unknown>
-  stream(feature: Feature, query: string, args: readonly unknown[]): Subscribable<unknown>
+  call(feature: ApiFeature, action: string, args: readonly unknown[]): Promise<unknown>
+  stream(feature: ApiFeature, query: string, args: readonly unknown[]): Subscribable<unknown>
 }
 
 const noLabels = {} as const
@@ -41,28 +41,28 @@ export function createFeatureClients(
     (feature, name) =>
     (...args) =>
       call(feature, name, args) as never
-  const open = <F extends Feature, S extends FeatureQuery<F>>(
+  const open = <F extends ApiFeature, S extends FeatureQuery<F>>(
     feature: F,
     name: S,
     args: readonly unknown[] = [],
   ) => stream(feature, name, args) as Subscribable<FeatureQueryValue<F, S>>
   const query =
-    <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+    <F extends ApiFeature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     (...args: FeatureQueryArgs<F, S>) =>
       createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
-  const accountQuery = <F extends Feature, S extends FeatureQuery<F>>(feature: F, name: S) =>
+  const accountQuery = <F extends ApiFeature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
   const transfers = lazy(async () => (await import('./transfers.ts')).openTransfers(action, connected))
   const sending =
     <N extends keyof Transfers>(name: N) =>
     async (...args: Parameters<Transfers[N]>) =>
       await ((await transfers())[name] as Sends)(...args)
-  const reviews = lazy(async () => (await import('./reviews.ts')).openReviews(action))
+  const confirmations = lazy(async () => (await import('./confirmations.ts')).openConfirmations(action))
   /** Adds what the user does to a query of a review. `of` is what the review is about. */
   const reviewed = <T>(
     review: Query<T>,
     change: (id: string, change: ReviewChange) => Promise<void>,
-    confirm: keyof Reviews,
+    confirm: keyof Confirmations,
     id: string,
     ...of: readonly unknown[]
   ) => ({
@@ -70,7 +70,7 @@ export function createFeatureClients(
     change: change.bind(undefined, id),
     confirm: async (options?: ConfirmOptions): Promise<TransactionRecord | undefined> => {
       const now = dataOf(review.get())
-      return now && ((await reviews())[confirm] as Sends)(...of, now, options)
+      return now && ((await confirmations())[confirm] as Sends)(...of, now, options)
     },
   })
   return {
@@ -176,5 +176,5 @@ export function createFeatureClients(
   }
 }
 
-type LoadableOf<F extends Feature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
+type LoadableOf<F extends ApiFeature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
 type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never

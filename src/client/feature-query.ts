@@ -21,10 +21,10 @@ export function queryOf<F extends FeatureName, Q extends FeatureQuery<F>>(
 }
 
 /** A feature that the API of a site offers. */
-export type Feature = Exclude<FeatureName, 'signIn'>
+export type ApiFeature = Exclude<FeatureName, 'signIn'>
 
 /** Returns the function that runs an action of a feature in the worker. */
-export type ActionOf = <F extends Feature, C extends FeatureAction<F>>(
+export type ActionOf = <F extends ApiFeature, C extends FeatureAction<F>>(
   feature: F,
   name: C,
 ) => (...args: FeatureActionArgs<F, C>) => Promise<FeatureActionValue<F, C>>

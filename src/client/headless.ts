@@ -210,13 +210,12 @@ export function createHeadless({ options, link, host, session$ }: HeadlessParts)
  * Returns a stream with the values of `source`. Calls `store` with each value before the listener receives the value.
  */
 function tap<T>(source: Subscribable<T>, store: (value: T) => void): Subscribable<T> {
-  return createSource(listener => {
-    const subscription = source.subscribe(value => {
+  return createSource(listener =>
+    source.subscribe(value => {
       store(value)
       listener(value)
-    })
-    return () => subscription.unsubscribe()
-  })
+    }),
+  )
 }
 
 function firstOf<T>(source: Subscribable<T>): Promise<T> {

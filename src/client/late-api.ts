@@ -2,7 +2,7 @@ import { AppError } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord } from '../domain/core/errors/core-error.ts'
 import { type PorticoOptions, warningOf } from '../domain/options/resolve.ts'
 import { requestSignature } from '../sign-in/request-signature.ts'
-import { accountOf } from './account.ts'
+import { publicAccountOf } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { createHeadless } from './headless.ts'
 import type { Portico } from './portico-type.ts'
@@ -16,7 +16,7 @@ export function createLateApi(parts: ApiParts) {
   const { link, session, signIn } = parts
   const headless = createHeadless(parts)
   const signMessage: Portico['signMessage'] = async message => {
-    const { caipAddress } = accountOf(session())
+    const { caipAddress } = publicAccountOf(session())
     if (!caipAddress) throw coreError('connector-not-connected')
     const text =
       typeof message === 'string' ? message : new TextDecoder('utf-8', { fatal: true }).decode(message)
@@ -24,11 +24,11 @@ export function createLateApi(parts: ApiParts) {
   }
   const connect: Portico['connect'] = async (wallet, options = {}) => {
     const { session: next, namespace } = await headless.connect(wallet, options)
-    return accountOf(next, namespace)
+    return publicAccountOf(next, namespace)
   }
   const sessions: Portico['signIn']['sessions'] = async () => {
     const config = (await signIn?.get())?.config
-    const { address, caipNetworkId } = accountOf(session())
+    const { address, caipNetworkId } = publicAccountOf(session())
     return config && address && caipNetworkId ? await config.getSessions(caipNetworkId, address) : []
   }
   const requestSignIn: Portico['signIn']['request'] = async () => {
@@ -38,7 +38,7 @@ export function createLateApi(parts: ApiParts) {
     if (conflict?.reason === 'malformed') throw fromRecord(conflict.error)
     const pending = await signIn?.get()
     if (!pending?.config) throw new AppError('sign-in-disabled')
-    const { caipAddress, caipNetworkId } = accountOf(session())
+    const { caipAddress, caipNetworkId } = publicAccountOf(session())
     if (!caipAddress) throw new AppError('no-active-account')
     const isListed = parts.options.networks.some(({ id }) => id === caipNetworkId)
     if (!caipNetworkId || !isListed || !pending.config.covers(caipNetworkId))

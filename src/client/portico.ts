@@ -9,7 +9,7 @@ import { copyText } from '../host/page/copy-text.ts'
 import { vibrate } from '../host/page/vibrate.ts'
 import type { ProviderContext } from '../provider/context.ts'
 import { createProviders } from '../provider/providers.ts'
-import { accountOf, closedModal, noSession, sameAccount } from './account.ts'
+import { closedModal, noSession, publicAccountOf, sameAccount } from './account.ts'
 import type { ApiParts } from './api-parts.ts'
 import { createEventGate } from './event-gate.ts'
 import { createEvents } from './events.ts'
@@ -160,7 +160,7 @@ export function composePortico(
       onTrack: tracked => events.emit('track', tracked),
       report: async (error, view) => (await import('./report.ts')).reportOf(parts, error, view),
     }),
-    connected: () => accountOf(session()).isConnected,
+    connected: () => publicAccountOf(session()).isConnected,
     onOpen: open => {
       update({ open, loading: false })
       events.emit(open ? 'open' : 'close', undefined)
@@ -168,17 +168,17 @@ export function composePortico(
     onMissingStep: view => events.error(toRecord(coreError('view-argument-missing', { view })), true),
     onTheme: mode => theme$.next(mode),
   })
-  let reported = accountOf(session())
+  let reported = publicAccountOf(session())
   const reportAccount = () => {
-    const account = accountOf(session(), undefined, login$.value)
+    const account = publicAccountOf(session(), undefined, login$.value)
     if (sameAccount(reported, account)) return
     reported = account
     events.emit('account', account)
   }
   const onSession = (next: Session) => {
     const { status: statusBefore } = session()
-    const before = accountOf(session())
-    const account = accountOf(next, undefined, login$.value)
+    const before = publicAccountOf(session())
+    const account = publicAccountOf(next, undefined, login$.value)
     session$.next(next)
     const isAwaited = account.isConnected || next.remembered || next.status === 'connecting'
     setReturning(isAwaited, options.id, account.address)
@@ -350,11 +350,13 @@ function providerContextOf(parts: ApiParts, win: Window): ProviderContext {
       return await call(...args)
     }
   return {
-    account: namespace => accountOf(session(), namespace),
+    account: namespace => publicAccountOf(session(), namespace),
     onAccount: (namespace, listener) => {
-      const subscription = changesOf(session$, () => accountOf(session(), namespace), sameAccount).subscribe(
-        listener,
-      )
+      const subscription = changesOf(
+        session$,
+        () => publicAccountOf(session(), namespace),
+        sameAccount,
+      ).subscribe(listener)
       return () => subscription.unsubscribe()
     },
     open: started(() => parts.open('Connect')),

@@ -59,7 +59,7 @@ export function watchFailures(
       const source = client.stream(name, ...args)
       if (name !== 'pairing') return source
       return createSource(listener => {
-        const subscription = source.subscribe(value => {
+        return source.subscribe(value => {
           const error =
             safeRead(value, 'status') === 'failed' ? (safeRead(value, 'error') as ErrorRecord) : undefined
           // Every subscriber receives the same failure, which is noted once.
@@ -67,7 +67,6 @@ export function watchFailures(
           lastCode = error?.code
           listener(value)
         })
-        return () => subscription.unsubscribe()
       })
     },
   }

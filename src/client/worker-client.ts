@@ -10,11 +10,11 @@ import {
   urlTransport,
 } from '../bridge/transports.ts'
 import {
-  callOf,
   createScriptUrls,
   createTrust,
   type ScriptUrls,
   type Trust,
+  workerCallOf,
 } from '../bridge/trusted-types.ts'
 import type { Session } from '../domain/core/entities.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
@@ -175,7 +175,7 @@ function transportsOf(
   if (option === 'off') return [pageTransport(load)]
   const create =
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : entry.moduleWorker
-  const address = option === 'inline' ? undefined : create && callOf(create)?.url
+  const address = option === 'inline' ? undefined : create && workerCallOf(create)?.url
   const classic = `${entry.base}worker-classic.js`
   // Some bundlers replace `import.meta.url`. In this case, Portico does not know the URLs of its own files.
   const known = /^https?:/.test(entry.base)

@@ -46,7 +46,7 @@ export type Host = {
 }
 
 /** The dependencies of the host, which is the part of Portico that runs in the page. */
-export type HostOptions = {
+export type HostDeps = {
   readonly onEvent: (event: HostEvent) => void
   /**
    * The site's networks. Portico lists only wallets in the namespaces of these networks. If there are no networks, it
@@ -84,7 +84,7 @@ function onReturnTo(win: Window, listener: () => void): () => void {
  * Creates the part of Portico that runs in the page. It discovers wallets at once, but it sends a request to a wallet
  * only when the worker calls a function of `api`.
  */
-export function createHost(options: HostOptions): Host {
+export function createHost(options: HostDeps): Host {
   const { onEvent, networks = [], wanted, pictures, verifier, login, oneClick, id, win = window } = options
   const announced = findWallets(win, wanted)
   const walletApp$ = createSignal<WalletAppStep | undefined>(undefined)

@@ -7,7 +7,7 @@ import {
   useMemo,
   useSyncExternalStore,
 } from 'react'
-import { accountOf, closedModal, noSession } from '../client/account.ts'
+import { closedModal, noSession, publicAccountOf } from '../client/account.ts'
 import type { InitialState } from '../client/account-cookie.ts'
 import { accountCookie, initialAccount, orInitial } from '../client/initial-state.ts'
 import type { Portico } from '../client/portico-type.ts'
@@ -103,8 +103,8 @@ export function usePorticoModal(): ModalState {
   return usePorticoValue(usePortico().modal, getClosed)
 }
 
-const noAccount = accountOf(noSession)
+const noAccount = publicAccountOf(noSession)
 const getNoAccount = () => noAccount
-const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
+const reconnecting = publicAccountOf({ ...noSession, status: 'reconnecting' })
 const getReconnecting = () => reconnecting
 const getClosed = () => closedModal

@@ -7,7 +7,7 @@ import { networkOfText, readWalletMessage } from '../domain/sign-in/message.ts'
 import type { HandleOneClick, OneClick, OneClickResponse } from '../domain/sign-in/one-click.ts'
 import type { SiweConfig, SiweMethods, SiweOptions } from '../domain/sign-in/siwe-config.ts'
 import type { SIWXSession } from '../domain/sign-in/siwx.ts'
-import { sameAddress } from '../domain/sign-in/types.ts'
+import { isSameAccount } from '../domain/sign-in/types.ts'
 import {
   type ConfigDeps,
   placeholder,
@@ -257,7 +257,7 @@ export function resolveSiwe(
       const known = await methods.getSession()
       if (!known) return []
       const moved =
-        (signOutOnAccountChange && !sameAddress(chainId, known.address, address)) ||
+        (signOutOnAccountChange && !isSameAccount(chainId, known.address, address)) ||
         (signOutOnNetworkChange && known.chainId !== chainOf(chainId))
       if (moved) {
         await signOut()

@@ -23,7 +23,7 @@ import type {
   SIWXMessageInput,
   SIWXSession,
 } from '../domain/sign-in/siwx.ts'
-import { type SignInOptions, type SignInServerSession, sameAddress } from '../domain/sign-in/types.ts'
+import { isSameAccount, type SignInOptions, type SignInServerSession } from '../domain/sign-in/types.ts'
 import { isAbout, nonceOf, validityOf } from '../domain/sign-in/validity.ts'
 import { requestSignature } from './request-signature.ts'
 
@@ -215,7 +215,7 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
     },
     getSessions: async (chainId, address) => {
       const kept = (await feature.call('sessions')).filter(
-        ({ data }) => data.chainId === chainId && sameAddress(chainId, data.accountAddress, address),
+        ({ data }) => data.chainId === chainId && isSameAccount(chainId, data.accountAddress, address),
       )
       if (!options.getSession) return kept
       const known = await options.getSession()
@@ -245,7 +245,7 @@ export function resolveSignIn(options: SignInOptions, deps: ConfigDeps): Resolve
 
 function isOf({ address, chainId }: SignInServerSession, network: string, account: string): boolean {
   const isNetwork = chainId === undefined || network === chainId || network === `eip155:${chainId}`
-  return isNetwork && sameAddress(network, address, account)
+  return isNetwork && isSameAccount(network, address, account)
 }
 
 /** Creates the session of an account that a server has confirmed without the message that was signed. */

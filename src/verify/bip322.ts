@@ -2,7 +2,7 @@ import { schnorr } from '@noble/curves/secp256k1'
 import { bytesToHex, concatBytes, type Hex, recoverPublicKey, ripemd160, sha256 } from 'viem'
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { bytesOfBase64 } from '../domain/core/lib/base64.ts'
-import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
+import { bytesOfGroups, decodeBech32 } from '../domain/core/lib/bech32.ts'
 import { bytesOfHex } from '../domain/core/lib/hex.ts'
 
 /** The signature of one key in the BIP-322 format "simple": r and s, and the public key. */
@@ -192,7 +192,7 @@ function lockOf(address: string): Lock | undefined {
   const segwit = decodeBech32(address)
   if (segwit) {
     const [version, ...groups] = segwit.groups
-    const program = bytesOf(groups)
+    const program = bytesOfGroups(groups)
     if (version === 1 && segwit.kind === 'bech32m' && program?.length === 32)
       return { kind: 'taproot', hash: bytesToHex(Uint8Array.from(program)) }
     const isKey = version === 0 && segwit.kind === 'bech32' && program?.length === 20

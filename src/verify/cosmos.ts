@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { ripemd160, sha256 } from 'viem'
 import { base64Of, bytesOfBase64 } from '../domain/core/lib/base64.ts'
-import { bytesOf, decodeBech32 } from '../domain/core/lib/bech32.ts'
+import { bytesOfGroups, decodeBech32 } from '../domain/core/lib/bech32.ts'
 
 const signatureBytes = 64
 const addressBytes = 20
@@ -16,7 +16,7 @@ export async function verifyCosmos(
   signature: string,
 ): Promise<boolean | undefined> {
   const decoded = decodeBech32(address)
-  const owner = decoded?.kind === 'bech32' ? bytesOf(decoded.groups) : undefined
+  const owner = decoded?.kind === 'bech32' ? bytesOfGroups(decoded.groups) : undefined
   if (owner?.length !== addressBytes) return undefined
   const bytes = bytesOfBase64(signature)
   if (bytes?.length !== signatureBytes) return false

@@ -9,7 +9,7 @@ import type { Loadable } from '../domain/core/loadable.ts'
 import type { TtlCache } from './caches/ttl-cache.ts'
 import { type CachedQuery, type Chunks, features as registry } from './registry.ts'
 import type { ServiceDeps } from './services.ts'
-import { accountFrom, type FeatureDeps, type Features } from './streams/feature.ts'
+import { accountFrom, type FeatureDeps, type OtherFeatures } from './streams/feature.ts'
 import { cacheFirst, failedLoadable } from './streams/operators/through-cache.ts'
 import { delay$, whileAwake } from './streams/operators/while-awake.ts'
 import type { Tabs } from './tabs/tabs.ts'
@@ -161,7 +161,7 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
     call: (feature: string, action: string, ...args: readonly unknown[]) => call(feature, action, args),
     query$,
     live$,
-  } as Features
+  } as OtherFeatures
 
   const stopHandling = tabs.handle('feature', async ({ feature, verb, args }: LeaderCall) =>
     (await pick(feature, ({ leader }) => leader?.calls ?? {}, verb)).run(...args),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasCaughtUp, keepData } from '../../src/bridge/kept-data.ts'
+import { hasCaughtUp, keepShownData } from '../../src/bridge/kept-data.ts'
 
 const error = { code: 'offline', message: '', context: {} }
 const fresh = { status: 'fresh', data: 1, at: 5 }
@@ -30,7 +30,7 @@ describe('the value on the screen when a worker stream restarts', () => {
     ],
     ['other values pass', { hideAmounts: true }, { hideAmounts: false }, { hideAmounts: false }],
   ])('depends on the next value that the stream emits: %s', (_name, shown, next, expected) => {
-    expect(keepData(shown, next)).toEqual(expected)
+    expect(keepShownData(shown, next)).toEqual(expected)
   })
 
   it.each([

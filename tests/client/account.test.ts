@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountOf, noSession, sameAccount } from '../../src/client/account.ts'
+import { noSession, publicAccountOf, sameAccount } from '../../src/client/account.ts'
 import { type Connection, caipAddress, networkId, type Session } from '../../src/domain/core/entities.ts'
 
 const ethereum = networkId('eip155:1')
@@ -26,7 +26,7 @@ const both: Session = {
 
 describe('the account that Portico reports to the site', () => {
   it('has the status disconnected when the page starts', () => {
-    expect(accountOf(noSession)).toEqual({
+    expect(publicAccountOf(noSession)).toEqual({
       status: 'disconnected',
       isConnected: false,
       address: undefined,
@@ -41,7 +41,7 @@ describe('the account that Portico reports to the site', () => {
 
   // Specification 3.1, 3.10, 3.13
   it('is the active account of the session, with the network that the wallet uses', () => {
-    expect(accountOf(both)).toMatchObject({
+    expect(publicAccountOf(both)).toMatchObject({
       isConnected: true,
       address: '0x00000000000000000000000000000000000000a1',
       caipNetworkId: 'eip155:137',
@@ -64,10 +64,10 @@ describe('the account that Portico reports to the site', () => {
       const session: Session = own
         ? { ...both, status, connections: [{ ...evm, ...own }] }
         : { ...noSession, status }
-      expect(accountOf(session, undefined, { isSyncing }).loading).toBe(expected)
+      expect(publicAccountOf(session, undefined, { isSyncing }).loading).toBe(expected)
       if (isSyncing !== expected) return
-      expect(sameAccount(accountOf(session, undefined, { isSyncing }), accountOf(session))).toBe(
-        accountOf(session).loading === expected,
+      expect(sameAccount(publicAccountOf(session, undefined, { isSyncing }), publicAccountOf(session))).toBe(
+        publicAccountOf(session).loading === expected,
       )
     },
   )
@@ -81,18 +81,18 @@ describe('the account that Portico reports to the site', () => {
       smartAccountDeployed: false,
     } as const
     const embedded: Session = { ...both, connections: [{ ...evm, kind: 'auth', connectorId: 'auth' }, svm] }
-    expect(accountOf(embedded, undefined, { user }).user).toEqual(user)
-    expect(accountOf(embedded, 'solana', { user }).user).toBeUndefined()
-    expect(sameAccount(accountOf(embedded, undefined, { user }), accountOf(embedded))).toBe(false)
+    expect(publicAccountOf(embedded, undefined, { user }).user).toEqual(user)
+    expect(publicAccountOf(embedded, 'solana', { user }).user).toBeUndefined()
+    expect(sameAccount(publicAccountOf(embedded, undefined, { user }), publicAccountOf(embedded))).toBe(false)
   })
 
   it('is the account of the namespace that the site requests', () => {
-    expect(accountOf(both, 'solana')).toMatchObject({
+    expect(publicAccountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,
       caipNetworkId: solana,
       isConnected: true,
     })
-    expect(accountOf(both, 'bip122')).toMatchObject({ status: 'disconnected', isConnected: false })
+    expect(publicAccountOf(both, 'bip122')).toMatchObject({ status: 'disconnected', isConnected: false })
   })
 
   it.each<[string, Session, boolean]>([
@@ -102,6 +102,6 @@ describe('the account that Portico reports to the site', () => {
     ['another status is a change', { ...both, status: 'reconnecting' }, false],
     ['another wallet is a change', { ...both, connections: [{ ...evm, wallet: { name: 'X' } }, svm] }, false],
   ])('is reported again only after a change: %s', (_name, next, same) => {
-    expect(sameAccount(accountOf(both), accountOf(next))).toBe(same)
+    expect(sameAccount(publicAccountOf(both), publicAccountOf(next))).toBe(same)
   })
 })

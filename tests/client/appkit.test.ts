@@ -20,7 +20,7 @@ import {
   usePay,
   useWalletInfo,
 } from '../../src/appkit-react.ts'
-import { accountOf, noSession } from '../../src/client/account.ts'
+import { noSession, publicAccountOf } from '../../src/client/account.ts'
 
 let root: Root | undefined
 afterEach(async () => {
@@ -270,7 +270,7 @@ describe('createAppKit, for sites that used AppKit before', () => {
 
   it('lists each account of a wallet as an address and its namespace', () => {
     const account = {
-      ...accountOf(noSession),
+      ...publicAccountOf(noSession),
       allAccounts: ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:abc'] as const,
     }
     expect(accountWithNames(account).allAccounts).toEqual([{ address: 'abc', namespace: 'solana' }])

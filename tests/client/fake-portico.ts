@@ -1,4 +1,4 @@
-import { accountOf, closedModal, noSession } from '../../src/client/account.ts'
+import { closedModal, noSession, publicAccountOf } from '../../src/client/account.ts'
 import { type AccountQuery, createAccountQuery } from '../../src/client/account-query.ts'
 import type { Portico } from '../../src/client/portico-type.ts'
 import type { EventName } from '../../src/client/types.ts'
@@ -14,7 +14,7 @@ const toValue = <T>(signal$: ReadonlySignal<T>): Value<T> => deriveValue([signal
  * listeners of its balances and events.
  */
 export function fakePortico() {
-  const account$ = createSignal(accountOf(noSession))
+  const account$ = createSignal(publicAccountOf(noSession))
   const theme$ = createSignal('dark')
   const settings$ = createSignal({ hideAmounts: false, recentWallets: [] })
   const streams = new Map<string, Set<(value: Loadable<Balances>) => void>>()

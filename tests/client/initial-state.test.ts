@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accountOf, noSession } from '../../src/client/account.ts'
+import { noSession, publicAccountOf } from '../../src/client/account.ts'
 import { accountCookieName, cookieToInitialState } from '../../src/client/account-cookie.ts'
 import { accountCookie, initialAccount, orInitial } from '../../src/client/initial-state.ts'
 import { namespaces, readCaipAddress, readNetworkId } from '../../src/domain/core/entities.ts'
@@ -31,18 +31,18 @@ it.each([
 })
 
 it('the cookie that stores the account is deleted if no wallet is connected', () => {
-  expect(accountCookie(accountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
+  expect(accountCookie(publicAccountOf(noSession))).toBe('portico.account=; path=/; max-age=0; samesite=lax')
 })
 
 it("the account from the cookie is shown only while the visitor's session is being restored", () => {
   const initial = initialAccount(state)
-  const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
+  const reconnecting = publicAccountOf({ ...noSession, status: 'reconnecting' })
   expect(orInitial(reconnecting, initial, undefined)).toBe(initial)
   expect(orInitial(reconnecting, initial, 'eip155')).toBe(initial)
   expect(orInitial(reconnecting, initial, 'solana')).toBe(reconnecting)
   expect(orInitial(reconnecting, undefined, undefined)).toBe(reconnecting)
   expect(orInitial(connected, initial, undefined)).toBe(connected)
-  const none = accountOf(noSession)
+  const none = publicAccountOf(noSession)
   expect(orInitial(none, initial, undefined)).toBe(none)
 })
 

@@ -3,7 +3,7 @@ import { act, createElement, StrictMode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { accountOf, closedModal, noSession } from '../../src/client/account.ts'
+import { closedModal, noSession, publicAccountOf } from '../../src/client/account.ts'
 import { createFeatureClients } from '../../src/client/feature-clients.ts'
 import type { Portico } from '../../src/client/portico-type.ts'
 import { deriveValue } from '../../src/client/value.ts'
@@ -32,7 +32,7 @@ afterEach(() => act(() => root?.unmount()))
 /** Creates a fake Portico with an account and feature queries. The test emits the values of the queries with `emit`. */
 function fakePortico() {
   const streams = new Map<string, Set<(value: Loadable<unknown>) => void>>()
-  const account$ = createSignal(accountOf(noSession))
+  const account$ = createSignal(publicAccountOf(noSession))
   const value = deriveValue([account$], () => account$.value)
   const account = { ...value, of: () => value }
   const stream = (key: string) => ({

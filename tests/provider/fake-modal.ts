@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { accountOf, noSession } from '../../src/client/account.ts'
+import { noSession, publicAccountOf } from '../../src/client/account.ts'
 import type { Account } from '../../src/client/types.ts'
 import {
   type CaipAddress,
@@ -48,9 +48,9 @@ export function fakeModal(over: Partial<ProviderContext> = {}, first: Session = 
   const listeners = new Set<() => void>()
   const closers = new Set<() => void>()
   const modal: ProviderContext = {
-    account: namespace => accountOf(session, namespace),
+    account: namespace => publicAccountOf(session, namespace),
     onAccount: (namespace, listener: (account: Account) => void) => {
-      const own = () => listener(accountOf(session, namespace))
+      const own = () => listener(publicAccountOf(session, namespace))
       own()
       listeners.add(own)
       return () => listeners.delete(own)

@@ -161,7 +161,7 @@ export function addressOfNode(node: DataNode): string {
 }
 
 /** Returns the bytes of a value as hex digits without `0x`. A number has 32 bytes. */
-export function bytesOf(node: DataNode): string {
+export function bytesOfNode(node: DataNode): string {
   if (node.kind === 'bytes' || node.kind === 'address') return node.hex.slice(2)
   if (node.kind === 'number' && node.value >= 0n) return wordDigits(node.value)
   throw new UnreadableData('no bytes')

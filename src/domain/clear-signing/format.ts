@@ -3,7 +3,7 @@ import { clean } from '../core/lib/safe-read.ts'
 import type { Coin, DescribedField, DescribedValue } from './description.ts'
 import {
   addressOfNode,
-  bytesOf,
+  bytesOfNode,
   type DataNode,
   type Field,
   type FieldFormat,
@@ -119,7 +119,7 @@ function formatValue(field: FieldFormat, found: Found, scope: Scope, start: Data
       return scope.describeCall({
         ...innerContainer(field, found, scope, start),
         to: to.toLowerCase(),
-        data: `0x${bytesOf(node)}`,
+        data: `0x${bytesOfNode(node)}`,
       })
     }
     default:
@@ -252,7 +252,7 @@ function take({ node, places }: Found, step: string): readonly Found[] {
     return [{ node: item, places }]
   }
   if (!slice.test(step)) throw new UnreadableData(`no ${step}`)
-  const bytes = cut(bytesOf(node).match(/../g) ?? [], from, to)
+  const bytes = cut(bytesOfNode(node).match(/../g) ?? [], from, to)
   return [{ node: { kind: 'bytes', hex: `0x${bytes.join('')}` }, places }]
 }
 

@@ -11,7 +11,7 @@ import {
 import { coreError } from './errors/core-error.ts'
 import { readEvmAddress } from './evm-address.ts'
 import { decodeBase58 } from './lib/base58.ts'
-import { bytesOf, decodeBech32 } from './lib/bech32.ts'
+import { bytesOfGroups, decodeBech32 } from './lib/bech32.ts'
 
 /** Bitcoin networks, with the first byte of their base58 addresses and the prefix of their bech32 addresses. */
 const bitcoin: Readonly<Record<string, { readonly versions: readonly number[]; readonly prefix: string }>> = {
@@ -87,7 +87,7 @@ function readSegwit(text: string): { prefix: string } | undefined {
   const decoded = decodeBech32(text)
   const version = decoded?.groups[0]
   if (!decoded || version === undefined || version > 16) return undefined
-  const program = bytesOf(decoded.groups.slice(1))
+  const program = bytesOfGroups(decoded.groups.slice(1))
   if (!program || program.length < 2 || program.length > 40) return undefined
   const fits =
     version === 0
@@ -106,6 +106,6 @@ function readPolkadot(text: string): string | undefined {
 
 function readCosmos(text: string): string | undefined {
   const decoded = decodeBech32(text)
-  const bytes = decoded?.kind === 'bech32' ? bytesOf(decoded.groups) : undefined
+  const bytes = decoded?.kind === 'bech32' ? bytesOfGroups(decoded.groups) : undefined
   return bytes?.length === 20 || bytes?.length === 32 ? text.toLowerCase() : undefined
 }

@@ -33,9 +33,20 @@ export function createSignal<T>(initial: T): Signal<T> {
   }
 }
 
-/** Creates a source. `start` is called for each listener, and returns the function that ends the subscription. */
-export function createSource<T>(start: (listener: (value: T) => void) => () => void): Subscribable<T> {
-  return { subscribe: listener => ({ unsubscribe: start(listener) }) }
+type Subscription = ReturnType<Subscribable<unknown>['subscribe']>
+
+/**
+ * Creates a source. `start` is called for each listener, and returns the subscription, or the function that ends it.
+ */
+export function createSource<T>(
+  start: (listener: (value: T) => void) => Subscription | (() => void),
+): Subscribable<T> {
+  return {
+    subscribe: listener => {
+      const started = start(listener)
+      return typeof started === 'function' ? { unsubscribe: started } : started
+    },
+  }
 }
 
 /**
@@ -60,12 +71,11 @@ export function changesOf<T, U>(
 ): Subscribable<U> {
   return createSource(listener => {
     let last: { readonly picked: U } | undefined
-    const subscription = source.subscribe(value => {
+    return source.subscribe(value => {
       const picked = pick(value)
       if (last && same(last.picked, picked)) return
       last = { picked }
       listener(picked)
     })
-    return () => subscription.unsubscribe()
   })
 }

@@ -33,7 +33,7 @@ export type LoginUser = {
 export type PendingRequest = { readonly method: string; readonly params: unknown }
 
 /** A request that waits for the user's approval, with the network and the account for which it was sent. */
-export type WaitingRequest = PendingRequest & {
+export type ApprovalRequest = PendingRequest & {
   readonly network: CaipNetworkId
   /** Absent if the login site has not reported an account. */
   readonly account?: CaipAddress
@@ -47,7 +47,7 @@ export type LoginState = {
   /** Whether a request waits until the user approves or rejects it in the login frame. */
   readonly approving: boolean
   /** The requests that wait for the user's approval, as Portico has sent them to the login frame. */
-  readonly waiting?: readonly WaitingRequest[]
+  readonly waiting?: readonly ApprovalRequest[]
   /** Whether Portico waits for the login frame to report an account. Absent if it does not. */
   readonly isSyncing?: boolean
 }

@@ -144,7 +144,7 @@ const delegation = /^0xef0100([0-9a-f]{40})$/i
 const zero = /^0x0{40}$/
 
 /** Reads the kind of account from the result of `eth_getCode`. */
-export function readCode(code: string): AddressCode {
+export function readAddressCode(code: string): AddressCode {
   if (/^0x(?:0x)?$/.test(code)) return { type: 'plain' }
   const delegate = delegation.exec(code)?.[1]
   return delegate ? { type: 'delegated', to: `0x${delegate}` } : { type: 'contract' }

@@ -16,7 +16,7 @@ import { pastedAddress, withoutWrapping } from './pasted-address.ts'
 export type { RecipientWarning } from './checks.ts'
 
 /** The token and amount requested by a payment link. */
-export type LinkRequest = {
+export type LinkedPayment = {
   /** Contract or mint of the requested token. Absent for the native coin. */
   readonly token?: string
   /** Amount in base units, from EVM links. */
@@ -29,7 +29,7 @@ export type LinkRequest = {
 export type RecipientText = {
   /** The address or name that the text contains, or the unchanged text if it contains neither. */
   readonly to: string
-  readonly request?: LinkRequest
+  readonly request?: LinkedPayment
   /** The reason why this recipient cannot be used on the current network. */
   readonly fault?: RecipientWarning
   /** The parts of a payment link that the send does without. */

@@ -71,7 +71,7 @@ export const accountNouns: Readonly<Record<Namespace, string>> = {
 }
 
 /** Whether two addresses belong to the same account. The letter case of an EVM address is only a checksum. */
-export function sameAddress(network: CaipNetworkId | string, a: string, b: string): boolean {
+export function isSameAccount(network: CaipNetworkId | string, a: string, b: string): boolean {
   return network.startsWith('eip155:') ? a.toLowerCase() === b.toLowerCase() : a === b
 }
 

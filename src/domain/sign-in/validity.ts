@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../core/entities.ts'
 import { hexOf } from '../core/lib/hex.ts'
 import { networkOfText, type SignInText, timeOf } from './message.ts'
 import type { SIWXMessageData, SIWXSession } from './siwx.ts'
-import { sameAddress } from './types.ts'
+import { isSameAccount } from './types.ts'
 
 /** The result of checking the time of a sign-in message: `valid`, or the reason why the message is not valid. */
 export type SignInValidity = 'valid' | 'expired' | 'not-yet' | 'malformed'
@@ -40,7 +40,7 @@ export function validSessions(
   return sessions.filter(
     ({ data }) =>
       data.chainId === chainId &&
-      sameAddress(chainId, data.accountAddress, address) &&
+      isSameAccount(chainId, data.accountAddress, address) &&
       validityOf(data, now) === 'valid',
   )
 }
@@ -66,7 +66,7 @@ export function isAbout(text: SignInText, { domain, chainId, address }: Wanted):
   return (
     text.domain === domain &&
     networkOfText(text) === chainId &&
-    (address === undefined || sameAddress(chainId, text.accountAddress, address))
+    (address === undefined || isSameAccount(chainId, text.accountAddress, address))
   )
 }
 

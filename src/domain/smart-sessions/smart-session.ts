@@ -110,7 +110,7 @@ export function daysLeft({ expiresAt }: SmartSession, now: number): number {
  * Sorts smart sessions. The active sessions come first, and the session that expires next is at the top. The ended
  * sessions follow, newest first.
  */
-export function inOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
+export function sessionsInOrder(sessions: readonly SmartSession[], now: number): readonly SmartSession[] {
   const active = sessions.filter(session => smartSessionStateOf(session, now) === 'active')
   const ended = sessions.filter(session => smartSessionStateOf(session, now) !== 'active')
   return [

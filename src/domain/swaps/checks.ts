@@ -24,7 +24,7 @@ import type { SwapParams, SwapRequest } from './swap-params.ts'
 import { isNativeCoin, type SwapQuote, type SwapToken, swapsOn } from './types.ts'
 
 /** A call that the swap service proposes, before any check. */
-export type Proposed = {
+export type ProposedCall = {
   readonly from?: unknown
   readonly to?: unknown
   readonly data?: unknown
@@ -42,7 +42,7 @@ const maxGas = 15_000_000n
  * checked values.
  */
 export function checkApproval(
-  proposed: Proposed,
+  proposed: ProposedCall,
   request: SwapRequest,
   amount: bigint = request.amount,
 ): { readonly call: EvmCall; readonly spender: string } {
@@ -83,7 +83,7 @@ type CheckedSwap = {
  * Checks a proposed swap: the contract, the value, both tokens, the sold amount, the minimum output and the recipient.
  */
 export function checkSwap(
-  proposed: Proposed,
+  proposed: ProposedCall,
   request: SwapRequest,
   { shown, permit }: SwapTerms,
 ): CheckedSwap {
@@ -180,7 +180,7 @@ export function keyOfSwapParams({ account, from, to, amount, slippage }: SwapPar
  * Throws unless the account receives at least the minimum output in the simulation of a swap. Swaps through pools need
  * this check, because the call may name any contract as a pool, and that contract may pay nothing.
  */
-export function checkOutput(
+export function checkSwapOutput(
   simulation: Simulation,
   request: Pick<SwapRequest, 'to'>,
   minOutput: bigint,

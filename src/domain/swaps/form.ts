@@ -7,7 +7,7 @@ import { isNativeCoin, type SwapQuote, type SwapStep, type SwapToken, swapsOn } 
 export const costlyImpact = '3'
 
 /** Parses a typed amount into base units. Returns undefined for empty text, zero and anything that is not an amount. */
-export function readAmount(text: string, decimals: number): bigint | undefined {
+export function readSwapAmount(text: string, decimals: number): bigint | undefined {
   try {
     const amount = parseUnits(text, decimals)
     return amount > 0n ? amount : undefined
@@ -48,7 +48,7 @@ export function problemOf(form: SwapForm): SwapProblem | undefined {
   if (!from || !to) return 'no-token'
   if (from.address === to.address) return 'same-token'
   if (text.trim() === '' || /^[0.]*$/.test(text)) return 'no-amount'
-  const amount = readAmount(text, from.decimals)
+  const amount = readSwapAmount(text, from.decimals)
   if (amount === undefined) return 'bad-amount'
   if (balance !== undefined && amount > balance) return 'insufficient-balance'
   if (!quote) return 'no-quote'

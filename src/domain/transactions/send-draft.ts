@@ -27,7 +27,7 @@ export function emptyDraft(id: string): SendDraft {
 }
 
 /** Parses the amount of a draft. An amount in fiat currency is converted at the token's price and rounded down. */
-export function readAmount(
+export function readDraftAmount(
   { amount, unit }: Pick<SendDraft, 'amount' | 'unit'>,
   token: TokenBalance,
 ): ReadAmount {

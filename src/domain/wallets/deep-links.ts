@@ -36,7 +36,7 @@ export type WalletPlatforms = {
   readonly webapp?: WalletLink
 }
 
-export type LinkRequest = {
+export type WalletLinkRequest = {
   readonly wallet: CatalogueWallet
   /** The pairing URI. While it is absent, only links that need no pairing are returned. */
   readonly uri?: string
@@ -47,7 +47,7 @@ export type LinkRequest = {
 }
 
 /** Returns the links of a wallet on this platform. Leaves out links with an unsafe scheme, such as `javascript:`. */
-export function walletPlatforms(request: LinkRequest): WalletPlatforms {
+export function walletPlatforms(request: WalletLinkRequest): WalletPlatforms {
   const { wallet, uri, platform } = request
   const phone = isPhone(platform)
   const own = phone
@@ -74,7 +74,7 @@ export type WalletTab = 'browser' | 'mobile' | 'desktop' | 'webapp' | 'qrcode'
  */
 export function tabsOf(
   wallet: CatalogueWallet,
-  facts: Pick<LinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
+  facts: Pick<WalletLinkRequest, 'platform' | 'namespace'> & { readonly inPage: boolean },
 ): readonly WalletTab[] {
   // This call only tests which links exist, so a placeholder for the pairing URI is enough.
   const links = walletPlatforms({ ...facts, wallet, uri: 'wc:', preferUniversalLinks: false })
@@ -117,7 +117,7 @@ function isAndroid({ system }: Platform): boolean {
 }
 
 function mobileHref(
-  { wallet, platform, preferUniversalLinks }: LinkRequest,
+  { wallet, platform, preferUniversalLinks }: WalletLinkRequest,
   uri: string,
 ): string | undefined {
   const universal = preferUniversalLinks && wallet.linkMode ? webLinkBase(wallet.linkMode) : undefined
@@ -127,7 +127,7 @@ function mobileHref(
   return hrefOf(wallet.mobileLink, twice ? encodeURIComponent(uri) : uri)
 }
 
-function baseOf({ wallet, preferUniversalLinks }: LinkRequest): string | undefined {
+function baseOf({ wallet, preferUniversalLinks }: WalletLinkRequest): string | undefined {
   const universal = preferUniversalLinks && wallet.linkMode ? webLinkBase(wallet.linkMode) : undefined
   return (
     universal ??

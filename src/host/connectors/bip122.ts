@@ -4,15 +4,15 @@ import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { hexOf } from '../../domain/core/lib/hex.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, fieldOf, fromBase64, refuse, textOf } from './connector.ts'
+import { type Connector, fieldOf, fromBase64, refuseField, textOf } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
 import {
   answerBy,
-  bytesIn,
+  bytesOfResponse,
   type MethodCall,
   onlyOutput,
   readStandardWallet,
-  type StandardAccount,
+  type SharedAccount,
 } from './standard.ts'
 
 const maxInputs = 1_000
@@ -31,7 +31,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const account = wallet.accountFor(feature, named(params), inUse)
     const sign = wallet.method(feature, 'signMessage')
     const response = onlyOutput(await sign({ account: account.raw, message }))
-    return { address: account.address, signature: hexOf(bytesIn(response, 'signature')) }
+    return { address: account.address, signature: hexOf(bytesOfResponse(response, 'signature')) }
   }
 
   const signPsbt = async ({ params, inUse }: MethodCall) => {
@@ -42,7 +42,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const chain = wallet.chainFor(inUse)
     const inputsToSign = inputsOf(params, address => wallet.accountFor(feature, address, inUse).raw)
     const response = onlyOutput(await sign({ psbt, inputsToSign, ...(chain && { chain }) }))
-    if (!broadcast) return { psbt: base64Of(bytesIn(response, 'signedPsbt')) }
+    if (!broadcast) return { psbt: base64Of(bytesOfResponse(response, 'signedPsbt')) }
     return { txid: transactionOf(safeRead(response, 'txId') ?? safeRead(response, 'txid')) }
   }
 
@@ -54,7 +54,7 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
     const feature = 'bitcoin:sendTransfer'
     const account = wallet.accountFor(feature, fieldOf(params, 'account'), inUse)
     const amount = String(fieldOf(params, 'amount') ?? '')
-    if (!/^[1-9][0-9]{0,15}$/.test(amount)) return refuse('amount')
+    if (!/^[1-9][0-9]{0,15}$/.test(amount)) return refuseField('amount')
     const recipient = textOf(params, 'recipientAddress')
     const send = wallet.method(feature, 'sendTransfer')
     const chain = wallet.chainFor(inUse)
@@ -91,10 +91,10 @@ export function createBitcoinConnector(raw: object, networks: readonly Network[]
    * Whether the account holds inscriptions and not the coins for payments. A wallet states this by `purpose`. Otherwise,
    * the Taproot account holds them if the wallet shares an account of another type too.
    */
-  const holdsInscriptions = (account: StandardAccount): boolean => {
+  const holdsInscriptions = (account: SharedAccount): boolean => {
     const purpose = safeRead(account.raw, 'purpose')
     if (typeof purpose === 'string') return /^ordinals?$/i.test(purpose)
-    const isTaproot = ({ address }: StandardAccount) => /^(?:bc|tb|bcrt)1p/i.test(address)
+    const isTaproot = ({ address }: SharedAccount) => /^(?:bc|tb|bcrt)1p/i.test(address)
     return isTaproot(account) && wallet.accounts().some(other => !isTaproot(other))
   }
   /**
@@ -153,10 +153,10 @@ function named(params: unknown): unknown {
 /** Reads the PSBT inputs that the wallet must sign. Returns the index of each input, and the account that signs it. */
 function inputsOf(params: unknown, accountOf: (address: unknown) => object): readonly object[] {
   const inputs = itemsOf(fieldOf(params, 'signInputs'), maxInputs)
-  if (inputs.length === 0) return refuse('signInputs')
+  if (inputs.length === 0) return refuseField('signInputs')
   return inputs.map(input => {
     const index = safeRead(input, 'index')
-    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0) return refuse('signInputs')
+    if (typeof index !== 'number' || !Number.isInteger(index) || index < 0) return refuseField('signInputs')
     return { account: accountOf(safeRead(input, 'address')), signingIndexes: [index] }
   })
 }

@@ -92,7 +92,9 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
     request,
     accounts: async method => readAccounts(await request({ method })),
     chainId: async () => {
-      const chainId = readHexChainId(await withTimeout(request({ method: 'eth_chainId' }), quickResponse))
+      const chainId = readHexChainId(
+        await withWalletTimeout(request({ method: 'eth_chainId' }), quickResponse),
+      )
       if (!chainId) throw new AppError('provider-chain-missing')
       return chainId
     },
@@ -131,7 +133,7 @@ export function readHexChainId(value: unknown): string | undefined {
 }
 
 /** Resolves with the reply, or rejects with AppError `wallet-timeout` after `ms`. */
-export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
+export function withWalletTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
   return inTime(response, ms, () => {
     throw new AppError('wallet-timeout')
   })
@@ -201,7 +203,9 @@ export function createEip155Connector(taken: SafeProvider): Connector {
         if (!silent && accounts.length > 0) {
           // The user may change the account inside the wallet's prompt. Some wallets then resolve the request with the
           // account from before. So the wallet is asked once more, and its last word counts.
-          const current = await withTimeout(provider.accounts('eth_accounts'), secondLook).catch(() => [])
+          const current = await withWalletTimeout(provider.accounts('eth_accounts'), secondLook).catch(
+            () => [],
+          )
           if (current.length > 0) accounts = current
           else if (isLockedNow) accounts = []
         }
@@ -287,19 +291,19 @@ export function fieldOf(params: unknown, name: string): unknown {
 /** Reads a field that must be a non-empty string. */
 export function textOf(params: unknown, name: string): string {
   const value = fieldOf(params, name)
-  return typeof value === 'string' && value !== '' ? value : refuse(name)
+  return typeof value === 'string' && value !== '' ? value : refuseField(name)
 }
 
 /** Decodes the bytes of a base58 field. */
 export function base58Of(params: unknown, name: string): Uint8Array {
-  return decodeBase58(textOf(params, name), longestBase58) ?? refuse(name)
+  return decodeBase58(textOf(params, name), longestBase58) ?? refuseField(name)
 }
 
 export function fromBase64(text: unknown, name: string): Uint8Array {
-  return (typeof text === 'string' && text !== '' && bytesOfBase64(text)) || refuse(name)
+  return (typeof text === 'string' && text !== '' && bytesOfBase64(text)) || refuseField(name)
 }
 
 /** Throws the error that names the malformed field of a request. */
-export function refuse(name: string): never {
+export function refuseField(name: string): never {
   throw new AppError('rpc-invalid-params', { param: name })
 }

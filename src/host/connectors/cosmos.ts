@@ -9,8 +9,8 @@ import { AppError } from '../../domain/core/errors/app-error.ts'
 import { CoreError } from '../../domain/core/errors/core-error.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, fieldOf, textOf, withTimeout } from './connector.ts'
-import { bytesOf } from './foreign-object.ts'
+import { type Connector, fieldOf, textOf, withWalletTimeout } from './connector.ts'
+import { foreignBytes } from './foreign-object.ts'
 import { methodOf } from './standard.ts'
 
 /**
@@ -46,7 +46,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
   const keyOf = async (network: Network) => {
     const key = await findMethod('getKey')(referenceOf(network.id))
     const address = safeRead(key, 'bech32Address')
-    const publicKey = bytesOf(safeRead(key, 'pubKey'))
+    const publicKey = foreignBytes(safeRead(key, 'pubKey'))
     const algo = safeRead(key, 'algo')
     if (typeof address !== 'string' || !publicKey) throw new AppError('wallet-unauthorized')
     return { address, pubkey: base64Of(publicKey), algo: typeof algo === 'string' ? algo : 'secp256k1' }
@@ -75,7 +75,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
       chosen = networks.find(({ id }) => id === network) ?? networks[0]
       if (!chosen) throw new AppError('provider-not-found')
       const opened = enable(chosen).then(() => chosen && keyOf(chosen))
-      const key = await (silent ? withTimeout(opened, silentBudget) : opened)
+      const key = await (silent ? withWalletTimeout(opened, silentBudget) : opened)
       return {
         accounts: key ? [key.address] : [],
         chainId: chosen.id,
@@ -104,7 +104,7 @@ export function createCosmosConnector({ raw, networks, win, changes }: CosmosPar
       const network = chosen
       chosen = undefined
       const disable = methodOf(raw, 'disable')
-      if (disable && network) await withTimeout(disable(referenceOf(network.id)), revokeBudget)
+      if (disable && network) await withWalletTimeout(disable(referenceOf(network.id)), revokeBudget)
     },
     listen: events => {
       const changed = () => {

@@ -39,7 +39,7 @@ export function textsOf(value: unknown, max: number): readonly string[] {
  * Copies the bytes that a wallet returned, so that the wallet cannot change them later. Returns undefined for any other
  * value.
  */
-export function bytesOf(value: unknown): Uint8Array | undefined {
+export function foreignBytes(value: unknown): Uint8Array | undefined {
   try {
     if (value instanceof Uint8Array) return Uint8Array.from(value)
     // `instanceof` would fail here, because bytes from another frame of the page belong to another class.

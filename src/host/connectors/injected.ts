@@ -14,7 +14,12 @@ import { imitatesName } from '../../domain/wallets/look-alike.ts'
 import type { DiscoveredWallet } from '../discovery/discovered-wallet.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
-import { type Connector, createEip155Connector, signsInWhileConnecting, withTimeout } from './connector.ts'
+import {
+  type Connector,
+  createEip155Connector,
+  signsInWhileConnecting,
+  withWalletTimeout,
+} from './connector.ts'
 
 /** Maximum time that a disconnect waits for the wallet's reply (ms). Some wallets never reply. */
 const revokeBudget = 100
@@ -139,13 +144,15 @@ export function injectedApi(
   const signInOf = async (walletId: string, namespace: Namespace, silent: boolean) => {
     const rdns = registry.wallets().find(({ id }) => id === walletId)?.rdns
     if (!oneClick || silent || namespace !== 'eip155' || !signsInWhileConnecting(rdns)) return undefined
-    const signInRequest = await withTimeout(oneClick(undefined, true), signInMs).catch(() => undefined)
+    const signInRequest = await withWalletTimeout(oneClick(undefined, true), signInMs).catch(() => undefined)
     if (!signInRequest) endSignIn()
     return signInRequest
   }
   /** Passes the signature from the wallet to the site. Without a signature, withdraws the sign-in request. */
   const endSignIn = async (signed?: OneClickResponse) =>
-    await withTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(() => {})
+    await withWalletTimeout(Promise.resolve(oneClick?.(signed ? [signed] : [], true)), verifyMs).catch(
+      () => {},
+    )
 
   /** Reports a wallet as disconnected when it disappears from the page, even if the wallet sends no event. */
   const watch = () => {
@@ -199,7 +206,7 @@ export function injectedApi(
       stop(key)
       const connector = own ?? (await findConnector(walletId, namespace).catch(() => undefined))
       const budget = walletId === authId ? disconnectWaitMs : revokeBudget
-      if (connector) await withTimeout(connector.disconnect(), budget).catch(() => {})
+      if (connector) await withWalletTimeout(connector.disconnect(), budget).catch(() => {})
     },
     requestInjected: async (walletId, request, account) => {
       const namespace = account ? namespaceOf(account) : 'eip155'

@@ -2,7 +2,7 @@ import { addressOf, type CaipAddress, type Network, referenceOf } from '../../do
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { hexOf } from '../../domain/core/lib/hex.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, fieldOf, type ProviderEvents, textOf, withTimeout } from './connector.ts'
+import { type Connector, fieldOf, type ProviderEvents, textOf, withWalletTimeout } from './connector.ts'
 import { itemsOf, subscribeTo } from './foreign-object.ts'
 import { methodOf } from './standard.ts'
 
@@ -69,10 +69,10 @@ export function createPolkadotConnector(raw: object, networks: readonly Network[
       chosen = networks.find(({ id }) => id === network) ?? networks[0]
       const enable = methodOf(raw, 'enable')
       if (!enable || !chosen) throw new AppError('provider-not-found')
-      opened = await withTimeout(enable(site), silent ? silentBudget : promptBudget)
+      opened = await withWalletTimeout(enable(site), silent ? silentBudget : promptBudget)
       const get = methodOf(safeRead(opened, 'accounts'), 'get')
       if (!get) throw new AppError('wallet-failed', { reason: 'no accounts' })
-      const all = await withTimeout(get(), quickResponse)
+      const all = await withWalletTimeout(get(), quickResponse)
       const accounts = readAccounts(all)
       // The wallet has accounts, but each is bound to another network.
       if (accounts.length === 0 && itemsOf(all, 1).length > 0)

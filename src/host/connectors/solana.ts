@@ -4,15 +4,15 @@ import { encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { readSolanaTransaction } from '../../domain/transactions/solana-transaction.ts'
-import { base58Of, type Connector, fieldOf, fromBase64, refuse } from './connector.ts'
+import { base58Of, type Connector, fieldOf, fromBase64, refuseField } from './connector.ts'
 import { itemsOf } from './foreign-object.ts'
 import {
   answerBy,
-  bytesIn,
+  bytesOfResponse,
   type MethodCall,
   onlyOutput,
   readStandardWallet,
-  type StandardAccount,
+  type SharedAccount,
 } from './standard.ts'
 
 const maxTransactions = 100
@@ -38,13 +38,13 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     const account = wallet.accountFor(feature, fieldOf(params, 'pubkey'), inUse)
     const sign = wallet.method(feature, 'signMessage')
     const response = onlyOutput(await sign({ account: account.raw, message }))
-    return { signature: encodeBase58(bytesIn(response, 'signature')) }
+    return { signature: encodeBase58(bytesOfResponse(response, 'signature')) }
   }
 
   const readTransaction = (feature: string, value: unknown) => {
     const transaction = fromBase64(value, 'transaction')
     const wire = transaction.length <= longestTransaction ? readSolanaTransaction(transaction) : undefined
-    if (!wire) return refuse('transaction')
+    if (!wire) return refuseField('transaction')
     const versions = itemsOf(safeRead(wallet.feature(feature), 'supportedTransactionVersions'), 10)
     if (versions.length > 0 && !versions.includes(wire.version)) {
       throw new AppError('method-unsupported', { method: feature, version: String(wire.version) })
@@ -52,11 +52,7 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     return transaction
   }
 
-  const signAll = async (
-    values: readonly unknown[],
-    account: StandardAccount,
-    inUse: MethodCall['inUse'],
-  ) => {
+  const signAll = async (values: readonly unknown[], account: SharedAccount, inUse: MethodCall['inUse']) => {
     const feature = 'solana:signTransaction'
     const sign = wallet.method(feature, 'signTransaction')
     const chain = wallet.chainFor(inUse)
@@ -67,7 +63,7 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
     }))
     const outputs = itemsOf(await sign(...inputs), inputs.length)
     if (outputs.length !== inputs.length) throw new AppError('wallet-failed', { reason: 'too few answers' })
-    return outputs.map(output => bytesIn(output, 'signedTransaction'))
+    return outputs.map(output => bytesOfResponse(output, 'signedTransaction'))
   }
 
   const signTransaction = async ({ params, inUse }: MethodCall) => {
@@ -82,7 +78,7 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
   const signAllTransactions = async ({ params, inUse }: MethodCall) => {
     const account = wallet.accountFor('solana:signTransaction', fieldOf(params, 'pubkey'), inUse)
     const values = itemsOf(fieldOf(params, 'transactions'), maxTransactions)
-    if (values.length === 0) return refuse('transactions')
+    if (values.length === 0) return refuseField('transactions')
     return { transactions: (await signAll(values, account, inUse)).map(base64Of) }
   }
 
@@ -99,17 +95,17 @@ export function createSolanaConnector(raw: object, networks: readonly Network[])
       ...(chain && { chain }),
       ...(options !== undefined && { options }),
     }
-    return { signature: encodeBase58(bytesIn(onlyOutput(await send(input)), 'signature')) }
+    return { signature: encodeBase58(bytesOfResponse(onlyOutput(await send(input)), 'signature')) }
   }
 
   const signIn = async ({ params }: MethodCall) => {
     const method = wallet.method('solana:signIn', 'signIn')
     const response = onlyOutput(await method(Array.isArray(params) ? params[0] : (params ?? {})))
-    const publicKey = bytesIn(safeRead(response, 'account'), 'publicKey')
+    const publicKey = bytesOfResponse(safeRead(response, 'account'), 'publicKey')
     return {
       address: encodeBase58(publicKey),
-      message: encodeBase58(bytesIn(response, 'signedMessage')),
-      signature: encodeBase58(bytesIn(response, 'signature')),
+      message: encodeBase58(bytesOfResponse(response, 'signedMessage')),
+      signature: encodeBase58(bytesOfResponse(response, 'signature')),
     }
   }
 

@@ -10,15 +10,21 @@ import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { type Connector, type ConnectorResult, fromBase64, type ProviderEvents, refuse } from './connector.ts'
-import { bytesOf, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
+import {
+  type Connector,
+  type ConnectorResult,
+  fromBase64,
+  type ProviderEvents,
+  refuseField,
+} from './connector.ts'
+import { foreignBytes, itemsOf, subscribeTo, textsOf } from './foreign-object.ts'
 import { networksAmong, standardChainOf, standardPrefix } from './standard-chains.ts'
 
 /**
  * An account of a Wallet Standard wallet. `raw` is the wallet's own object for the account. The wallet's methods need
  * this object as an argument.
  */
-export type StandardAccount = {
+export type SharedAccount = {
   readonly raw: object
   readonly address: string
   readonly publicKey: Uint8Array | undefined
@@ -36,14 +42,14 @@ type StandardWallet = {
   /** Returns a method of a feature. Throws `method-unsupported` if the wallet lacks the feature. */
   method(feature: string, name: string): ForeignMethod
   /** The accounts that the wallet shares on the site's networks. */
-  accounts(): readonly StandardAccount[]
+  accounts(): readonly SharedAccount[]
   has(feature: string): boolean
   feature(name: string): unknown
   /**
    * Returns the account whose address is in the request, or the active account if the request contains no address.
    * Throws if the account does not support `feature` or the active network.
    */
-  accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): StandardAccount
+  accountFor(feature: string | undefined, wanted: unknown, inUse: CaipAddress | undefined): SharedAccount
   /** Returns the Wallet Standard name of the network that a request uses. */
   chainFor(inUse: CaipAddress | undefined): string | undefined
   listen(events: ProviderEvents): () => void
@@ -60,16 +66,16 @@ const listRead = 200
 export function readStandardWallet(
   raw: object,
   networks: readonly Network[],
-  isOurs: (account: StandardAccount) => boolean,
+  isOurs: (account: SharedAccount) => boolean,
 ): StandardWallet {
-  let accounts: readonly StandardAccount[] = []
+  let accounts: readonly SharedAccount[] = []
   let chain: string | undefined
   const feature = (name: string) => safeRead(safeRead(raw, 'features'), name)
 
   const prefixes = networks
     .flatMap(({ namespace }) => [`${namespace}:`, standardPrefix[namespace] ?? []])
     .flat()
-  const isOfNamespace = ({ chains }: StandardAccount) =>
+  const isOfNamespace = ({ chains }: SharedAccount) =>
     chains.some(chain => prefixes.some(prefix => chain.startsWith(prefix)))
   /** Returns the valid accounts of this namespace, on any network. */
   const validAccounts = (value: unknown) => {
@@ -83,7 +89,7 @@ export function readStandardWallet(
         return isNew
       })
   }
-  const isUsable = ({ chains }: StandardAccount) => networksAmong(networks, chains).length > 0
+  const isUsable = ({ chains }: SharedAccount) => networksAmong(networks, chains).length > 0
   const readAccounts = (value: unknown) => {
     accounts = validAccounts(value).filter(isUsable)
   }
@@ -158,13 +164,13 @@ export function readStandardWallet(
   }
 }
 
-function readAccount(raw: unknown): StandardAccount | undefined {
+function readAccount(raw: unknown): SharedAccount | undefined {
   const address = safeRead(raw, 'address')
   if (typeof raw !== 'object' || raw === null || typeof address !== 'string') return undefined
   return {
     raw,
     address,
-    publicKey: bytesOf(safeRead(raw, 'publicKey')),
+    publicKey: foreignBytes(safeRead(raw, 'publicKey')),
     chains: textsOf(safeRead(raw, 'chains'), listRead),
     features: textsOf(safeRead(raw, 'features'), listRead),
   }
@@ -182,8 +188,8 @@ export function onlyOutput(outputs: unknown): unknown {
 }
 
 /** Returns the bytes of a wallet's response. Throws if the value is not bytes. */
-export function bytesIn(response: unknown, name: string): Uint8Array {
-  const bytes = bytesOf(safeRead(response, name))
+export function bytesOfResponse(response: unknown, name: string): Uint8Array {
+  const bytes = foreignBytes(safeRead(response, name))
   if (!bytes || bytes.length === 0) throw new AppError('wallet-failed', { reason: `no ${name}` })
   return bytes
 }
@@ -231,7 +237,7 @@ export function createMiniAppSolanaWallet(
       return responses
     }
   const send = async (method: string, input: Input, field: string): Promise<unknown> => {
-    if (!input.transaction) return refuse('transaction')
+    if (!input.transaction) return refuseField('transaction')
     return safeRead(await request({ method, params: { transaction: base64Of(input.transaction) } }), field)
   }
 
@@ -243,7 +249,7 @@ export function createMiniAppSolanaWallet(
     return { accounts }
   }
   const signMessage = each(async ({ message }) => {
-    if (!message) return refuse('message')
+    if (!message) return refuseField('message')
     const response = await request({ method: 'signMessage', params: { message: textIn(message) } })
     return { signedMessage: message, signature: bytesOfBase64(safeRead(response, 'signature'), 'signature') }
   })
@@ -303,7 +309,7 @@ function textIn(message: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(message)
   } catch {
-    return refuse('message')
+    return refuseField('message')
   }
 }
 

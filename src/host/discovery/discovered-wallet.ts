@@ -53,8 +53,7 @@ export function toDiscovery(
 export function afterLook<T>(found$: ReadonlySignal<T>, look: () => void): Subscribable<T> {
   return createSource(listener => {
     look()
-    const subscription = found$.subscribe(listener)
-    return () => subscription.unsubscribe()
+    return found$.subscribe(listener)
   })
 }
 
@@ -90,7 +89,7 @@ export function readWalletInfo(info: unknown): AnnouncedInfo | undefined {
   if (typeof uuid !== 'string' || uuid === '' || uuid.length > idUnits) return undefined
   const shown = typeof name === 'string' ? walletName(name) : ''
   if (shown === '') return undefined
-  const picture = walletIcon(icon)
+  const picture = safeIcon(icon)
   const domain = typeof rdns === 'string' && rdns.length <= idUnits && rdnsShape.test(rdns) ? rdns : undefined
   return {
     uuid,
@@ -118,7 +117,7 @@ export function walletName(name: string): string {
 }
 
 /** Returns the icon if it is a data: URI of an image of at most 64 kB. A remote icon is never fetched. */
-export function walletIcon(icon: unknown): string | undefined {
+export function safeIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > iconUnits) return undefined
   const trimmed = icon.trim()
   return iconShape.test(trimmed) ? trimmed : undefined

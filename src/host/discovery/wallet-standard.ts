@@ -9,9 +9,9 @@ import { ignoreErrorsOf, subscribeTo, textsOf } from '../connectors/foreign-obje
 import { standardChainOf, standardPrefix } from '../connectors/standard-chains.ts'
 import {
   type DiscoveredWallet,
+  safeIcon,
   toDiscovery,
   type WalletDiscovery,
-  walletIcon,
   walletName,
 } from './discovered-wallet.ts'
 
@@ -127,7 +127,7 @@ function partsOf(wallets: readonly object[], networks: readonly Network[]): read
       const shown = typeof name === 'string' ? walletName(name) : ''
       const namespaces = namespacesOf(raw, networks)
       if (shown === '' || namespaces.length === 0) return []
-      const icon = walletIcon(safeRead(raw, 'icon'))
+      const icon = safeIcon(safeRead(raw, 'icon'))
       const identity = `standard:${shown}:${checksum(icon ?? '')}`
       const nth = (claims.get(identity) ?? 0) + 1
       claims.set(identity, nth)

@@ -15,7 +15,7 @@ import { decodeBase58, encodeBase58 } from '../../domain/core/lib/base58.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import type { FrameUser } from '../../domain/embedded-wallet/frame-requests.ts'
-import type { LoginProvider, WaitingRequest } from '../../domain/embedded-wallet/login.ts'
+import type { ApprovalRequest, LoginProvider } from '../../domain/embedded-wallet/login.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
 import { readSolanaTransaction } from '../../domain/transactions/solana-transaction.ts'
@@ -115,7 +115,7 @@ export type AccountDeps = {
   readonly accountType: () => 'eoa' | 'smartAccount' | undefined
   readonly onUser: (user: FrameUser, network: CaipNetworkId) => void
   /** Shows the login frame until the user has approved or rejected the request in it. */
-  readonly approve: <T>(send: (signal: AbortSignal) => Promise<T>, request: WaitingRequest) => Promise<T>
+  readonly approve: <T>(send: (signal: AbortSignal) => Promise<T>, request: ApprovalRequest) => Promise<T>
   /** Called when Portico rejects a request whose method is not allowed. */
   readonly onRefused: () => void
   /** Ends the login in all namespaces. */

@@ -9,15 +9,15 @@ import { isEmail, secondsOf } from '../../domain/embedded-wallet/email-code.ts'
 import type { FrameLooks } from '../../domain/embedded-wallet/frame-look.ts'
 import type { FrameUser } from '../../domain/embedded-wallet/frame-requests.ts'
 import type {
+  ApprovalRequest,
   LoginControls,
   LoginProvider,
   LoginState,
   LoginUser,
-  WaitingRequest,
 } from '../../domain/embedded-wallet/login.ts'
 import { readReturn } from '../../domain/embedded-wallet/social-result.ts'
 import { chainIdOf } from '../../domain/networks/networks.ts'
-import { type Connector, withTimeout } from '../connectors/connector.ts'
+import { type Connector, withWalletTimeout } from '../connectors/connector.ts'
 import { platformOf } from '../page/platform.ts'
 import { createAccounts, createApprovals, loginName } from './account.ts'
 import { createFrameClient } from './frame-client.ts'
@@ -145,7 +145,7 @@ export function createLogin(options: LoginOptions): Login {
   )
   const approve = async <T>(
     send: (signal: AbortSignal) => Promise<T>,
-    request: WaitingRequest,
+    request: ApprovalRequest,
   ): Promise<T> => {
     change({ waiting: [...(state$.value.waiting ?? []), request] })
     try {
@@ -173,7 +173,7 @@ export function createLogin(options: LoginOptions): Login {
       forget()
       // Even a frame that is still loading gets the sign-out request. Otherwise the login site would log in the next
       // visitor as this user.
-      await withTimeout(frameClient.request('SIGN_OUT', undefined), disconnectWaitMs).catch(ignoreError)
+      await withWalletTimeout(frameClient.request('SIGN_OUT', undefined), disconnectWaitMs).catch(ignoreError)
     })().finally(() => {
       signingOut = undefined
     })

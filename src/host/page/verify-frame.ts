@@ -4,7 +4,7 @@ import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 /** The URL of the Verify service and the id of the project. The service confirms the page's origin. */
 export type Verifier = { readonly url: string; readonly projectId: string }
 /** The session proposal to attest: hashes of its encrypted and its decrypted form. */
-export type Proposed = { readonly id: string; readonly decryptedId: string }
+export type ProposedSession = { readonly id: string; readonly decryptedId: string }
 
 /** How long a session proposal waits for its attestation (ms). Without an attestation, wallets show the site as unverified. */
 const attestBudgetMs = 1_000
@@ -13,7 +13,11 @@ const attestBudgetMs = 1_000
  * Requests an attestation of the page's origin from a hidden frame of the Verify service. Resolves to an empty string
  * if no valid reply arrives within `attestBudgetMs`.
  */
-export function attest(win: Window, verifier: Verifier, { id, decryptedId }: Proposed): Promise<string> {
+export function attest(
+  win: Window,
+  verifier: Verifier,
+  { id, decryptedId }: ProposedSession,
+): Promise<string> {
   const { location } = win
   const document = unclobbered(win.document)
   const query = new URLSearchParams({

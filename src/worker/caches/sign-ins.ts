@@ -1,5 +1,5 @@
 import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/siwx.ts'
-import { sameAddress } from '../../domain/sign-in/types.ts'
+import { isSameAccount } from '../../domain/sign-in/types.ts'
 import { listOf, maybe, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { createVault } from './vault.ts'
@@ -42,7 +42,7 @@ const isSession = recordOf<SIWXSession>({ data: isData, message: text, signature
 export function createSignIns(store: Pick<Store, 'get' | 'set' | 'claim' | 'remove' | 'keys'>): SignIns {
   const vault = createVault(store)
   const keyOf = (chainId: string, address: string): string =>
-    `${prefix}${chainId}:${sameAddress(chainId, address, address.toLowerCase()) ? address.toLowerCase() : address}`
+    `${prefix}${chainId}:${isSameAccount(chainId, address, address.toLowerCase()) ? address.toLowerCase() : address}`
   const keep = (session: SIWXSession) =>
     vault.set(keyOf(session.data.chainId, session.data.accountAddress), session)
   const declined = async (): Promise<readonly string[]> => {

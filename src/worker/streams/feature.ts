@@ -33,7 +33,7 @@ export type FeatureDeps<L extends LeaderWork = object> = {
   /** The functions that send requests to services and nodes. Their file loads at the first call. */
   readonly services: () => Promise<Services>
   /** The queries and actions of other features, with the types of the features' contracts. */
-  readonly features: Features
+  readonly features: OtherFeatures
   /** Calls the leader tab, which does some work once for all tabs of the origin. */
   readonly leader: FeatureLeader<L>
   /**
@@ -46,7 +46,7 @@ export type FeatureDeps<L extends LeaderWork = object> = {
 }
 
 /** Calls the queries and actions of other features. The types come from the features' contracts. */
-export type Features = {
+export type OtherFeatures = {
   /** Runs an action of a feature. */
   call<W extends FeatureName, A extends FeatureAction<W>>(
     feature: W,

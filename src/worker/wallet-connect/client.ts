@@ -27,8 +27,8 @@ import {
   type RelayEngine,
 } from './patches.ts'
 import { idWithin } from './proposal.ts'
-import { createRelayConnection, type Relayer, withTimeout } from './relay-connection.ts'
-import { createTurns, type Outcome, outcome, requestError, watchOutbox } from './requests.ts'
+import { createRelayConnection, type Relayer, withRelayTimeout } from './relay-connection.ts'
+import { createTurns, outcome, requestError, type WcOutcome, watchOutbox } from './requests.ts'
 import type { Attest, ReadAccount, WcClient, WcEvent, WcRequest } from './shared-client.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
 
@@ -69,8 +69,8 @@ type Inside = {
   readonly engine: EndingEngine &
     RelayEngine & {
       readonly events: {
-        once(event: string, listener: (outcome: Outcome) => void): void
-        off(event: string, listener: (outcome: Outcome) => void): void
+        once(event: string, listener: (outcome: WcOutcome) => void): void
+        off(event: string, listener: (outcome: WcOutcome) => void): void
       }
       deleteSession(request: { topic: string; emitEvent: boolean }): Promise<void>
     }
@@ -245,10 +245,10 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       // The library drops the response to a request that is not in its history. The worker that sent the request may
       // have ended before it stored the request, so this worker adds the request to the history.
       core.history.set(topic, { id, jsonrpc: '2.0', method: 'wc_sessionRequest', params } as never)
-      const before = core.history.records.get(id)?.response as Outcome | undefined
+      const before = core.history.records.get(id)?.response as WcOutcome | undefined
       if (before) return outcome(before)
       const delivered = wcSent.letter && outbox.deliver(topic, wcSent.letter)
-      const response = new Promise<Outcome>((resolve, reject) => {
+      const response = new Promise<WcOutcome>((resolve, reject) => {
         const event = `session_request:${id}`
         // The library's request id is the time of sending in ms, followed by three more digits. The remaining lifetime
         // of the request is computed from this time.
@@ -260,7 +260,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
           },
           Math.max(left, wcSent.minMs ?? 0),
         )
-        const finish = (outcome: Outcome) => {
+        const finish = (outcome: WcOutcome) => {
           clearTimeout(timer)
           resolve(outcome)
         }
@@ -300,7 +300,7 @@ export async function createWalletConnectClient(deps: WcClientDeps): Promise<WcC
       endedHere$.next(topic)
       const notified = client.disconnect({ topic, reason: userDisconnected })
       try {
-        await withTimeout(notified, disconnectWaitMs)
+        await withRelayTimeout(notified, disconnectWaitMs)
       } catch (error) {
         // The wallet or another tab has ended the session in the meantime, so the error is ignored.
         if (!client.session.keys.includes(topic)) return

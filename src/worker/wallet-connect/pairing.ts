@@ -10,7 +10,7 @@ import type { OneClick, OneClickResponse } from '../../domain/sign-in/one-click.
 import type { Cacao } from '../../domain/sign-in/siwx.ts'
 import { readSession } from './events.ts'
 import { proposedNamespaces } from './proposal.ts'
-import { withTimeout } from './relay-connection.ts'
+import { withRelayTimeout } from './relay-connection.ts'
 import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
 
 /** A session proposal that has been sent to the wallet. */
@@ -72,7 +72,7 @@ async function propose(
     const responses = auths.flatMap(cacao => signedResponseOf(client, cacao as unknown as Cacao) ?? [])
     // The site receives the signed message before Portico reports the connection, so that the user need not sign in
     // again. An error of the site's handler is ignored.
-    await withTimeout(Promise.resolve(oneClick?.(responses)), verifyWaitMs).catch(() => undefined)
+    await withRelayTimeout(Promise.resolve(oneClick?.(responses)), verifyWaitMs).catch(() => undefined)
     return readSession(session, readAccount)
   }
   return { uri, approval }
@@ -151,7 +151,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       const proposal = propose(parts, signInRequest)
       void proposal.catch(() => {}).finally(() => early.unsubscribe())
       // If the relay does not confirm the proposal before the deadline, the socket is probably dead, so it is closed.
-      const { uri, approval } = await withTimeout(proposal, deadline - now()).catch(
+      const { uri, approval } = await withRelayTimeout(proposal, deadline - now()).catch(
         async (error: unknown) => {
           await relay.drop()
           throw error
@@ -179,7 +179,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
  * then connects without a sign-in.
  */
 async function readSignInRequest(oneClick: HostApi['oneClick'] | undefined): Promise<OneClick | undefined> {
-  return oneClick && (await withTimeout(oneClick(), signInRequestMs).catch(() => undefined))
+  return oneClick && (await withRelayTimeout(oneClick(), signInRequestMs).catch(() => undefined))
 }
 
 const signInRequestMs = 3_000

@@ -249,7 +249,7 @@ function closeOnceOpen(wire: Wire | undefined): void {
 }
 
 /** Resolves with the value of the promise, or rejects with `relay-unreachable` after `ms`. */
-export function withTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
+export function withRelayTimeout<T>(response: Promise<T>, ms: number): Promise<T> {
   return inTime(response, ms, () => {
     throw new AppError('relay-unreachable')
   })

@@ -62,10 +62,10 @@ export function createTurns(): () => Promise<() => void> {
 }
 
 /** The wallet's response to a request, in the format of the WalletConnect library. */
-export type Outcome = { readonly result?: unknown; readonly error?: unknown }
+export type WcOutcome = { readonly result?: unknown; readonly error?: unknown }
 
 /** Returns the result in a wallet's response. Throws the error in the response as an AppError. */
-export function outcome({ result, error }: Outcome): unknown {
+export function outcome({ result, error }: WcOutcome): unknown {
   if (error !== undefined) throw fromWallet(error)
   return result
 }

@@ -2,7 +2,7 @@
 
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { accountOf, noSession } from '../../../src/client/account.ts'
+import { noSession, publicAccountOf } from '../../../src/client/account.ts'
 import type { ApiParts } from '../../../src/client/api-parts.ts'
 import { onButtons } from '../../../src/client/elements/button.ts'
 import { type Buttons, manageButtons } from '../../../src/client/elements/buttons.ts'
@@ -24,7 +24,7 @@ afterEach(() => {
 
 const address = '0x1234567890abcdef1234567890abcdef12345678'
 const account = `eip155:1:${address}`
-const connected = { ...accountOf(noSession), isConnected: true, status: 'connected', address } as const
+const connected = { ...publicAccountOf(noSession), isConnected: true, status: 'connected', address } as const
 const native = { network: 'eip155:1', symbol: 'ETH', decimals: 18, amount: 1_500_000_000_000_000_000n }
 const heron: InjectedWallet = {
   id: 'uuid-1',
@@ -39,7 +39,7 @@ const heron: InjectedWallet = {
  * Creates a fake modal with an account, balances, networks and wallets. The fake modal draws the Portico elements of
  * the page.
  */
-function serve(first: unknown = accountOf(noSession), more: object = {}) {
+function serve(first: unknown = publicAccountOf(noSession), more: object = {}) {
   const account$ = createSignal<unknown>(first)
   const balances$ = createSignal<unknown>({ status: 'loading' })
   const identity$ = createSignal<unknown>({ status: 'loading' })
@@ -107,7 +107,7 @@ async function visitBefore() {
 }
 
 describe('the element <portico-button> of a returning visitor', () => {
-  const reconnecting = accountOf({ ...noSession, status: 'reconnecting' })
+  const reconnecting = publicAccountOf({ ...noSession, status: 'reconnecting' })
 
   it('shows the balance of the last visit until the worker has sent a new balance', async () => {
     await visitBefore()
@@ -125,7 +125,7 @@ describe('the element <portico-button> of a returning visitor', () => {
     const { account$, settings$ } = serve(reconnecting)
     const { text } = add('<portico-button balance></portico-button>')
     await vi.waitFor(() => expect(text()).toContain('1.5'))
-    account$.next(accountOf(noSession))
+    account$.next(publicAccountOf(noSession))
     expect(text()).toBe('Connect')
     account$.next({ ...connected, caipAddress: `eip155:1:0x${'2'.repeat(40)}` })
     expect(text()).toBe('0x1234…5678')
@@ -146,7 +146,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     expect(text()).toBe('0x1234…5678')
     balances$.next({ status: 'fresh', data: { native }, at: 1 })
     expect(text()).toBe('1.5\u00a0ETH · 0x1234…5678')
-    account$.next(accountOf(noSession))
+    account$.next(publicAccountOf(noSession))
     expect(text()).toBe('Connect')
   })
 
@@ -191,7 +191,7 @@ describe('the element <portico-button> with the attribute balance', () => {
     const usdc = { address: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48', symbol: 'USDC', decimals: 6 }
     const tokens = { 'eip155:1': { address: usdc.address.toLowerCase() } }
     const shown = (own: object, caipAddress = account) => {
-      const { account$, balances$ } = serve(accountOf(noSession), { tokens })
+      const { account$, balances$ } = serve(publicAccountOf(noSession), { tokens })
       const { text } = add('<portico-button balance></portico-button>')
       account$.next({ ...connected, caipAddress })
       balances$.next({ status: 'fresh', data: { native, ...own }, at: 1 })
@@ -214,7 +214,7 @@ describe('the element <portico-button> with the attribute balance', () => {
       expect(shown({ tokens: [] }, `eip155:137:${address}`)).toBe('1.5\u00a0ETH · 0x1234…5678')
     })
     it('leads in the network button too, and follows what the visitor hides (issue 34)', async () => {
-      const { account$, balances$, settings$, network$ } = serve(accountOf(noSession), { tokens })
+      const { account$, balances$, settings$, network$ } = serve(publicAccountOf(noSession), { tokens })
       const { text, element } = add('<portico-network-button balance></portico-network-button>')
       expect(text()).toBe('Ethereum')
       account$.next({ ...connected, caipAddress: account })
@@ -236,13 +236,13 @@ describe('the element <portico-button> with the attribute balance', () => {
       await vi.waitFor(() => expect(text()).toBe('Polygon · 1.5\u00a0ETH'))
       network$.next(undefined)
       expect(text()).toBe('Wrong network')
-      account$.next(accountOf(noSession))
+      account$.next(publicAccountOf(noSession))
       network$.next({ name: 'Ethereum' })
       expect(text()).toBe('Ethereum')
     })
     it("never shows the native coin's balance from the last visit in place of the token's balance", async () => {
       await visitBefore()
-      const { account$ } = serve(accountOf({ ...noSession, status: 'reconnecting' }), { tokens })
+      const { account$ } = serve(publicAccountOf({ ...noSession, status: 'reconnecting' }), { tokens })
       const { text } = add('<portico-button balance></portico-button>')
       await vi.waitFor(() => expect(text()).toBe('0x1234…5678'))
       account$.next({ ...connected, caipAddress: account })
@@ -288,7 +288,7 @@ describe('the element <portico-button> with the attribute profile', () => {
     expect([text(), image?.src, image?.alt]).toEqual(['amber.eth', avatar, ''])
     image?.dispatchEvent(new Event('error'))
     expect(pictureIn(inner)?.children.length).toBe(0)
-    account$.next(accountOf(noSession))
+    account$.next(publicAccountOf(noSession))
     expect([text(), pictureIn(inner)]).toEqual(['Connect', null])
   })
 
@@ -372,7 +372,7 @@ describe('the element <portico-button> while a wallet is connected', () => {
     const { inner, text } = add('<portico-button></portico-button>')
     account$.next(connected)
     network$.next(undefined)
-    account$.next(accountOf(noSession))
+    account$.next(publicAccountOf(noSession))
     expect([text(), inner.hasAttribute('data-wrong')]).toEqual(['Connect', false])
   })
 

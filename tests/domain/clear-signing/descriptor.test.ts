@@ -4,7 +4,7 @@ import { decodeCall } from '../../../src/domain/clear-signing/call-data.ts'
 import {
   addressOfNode,
   arrayOf,
-  bytesOf,
+  bytesOfNode,
   type DataNode,
   findFormat,
   numberOf,
@@ -163,13 +163,13 @@ describe('a decoded value', () => {
   })
 
   it('has bytes only if it is bytes, an address or a number that is not negative (K)', () => {
-    expect([bytes(2), address, number(0n), number(255n)].map(bytesOf)).toEqual([
+    expect([bytes(2), address, number(0n), number(255n)].map(bytesOfNode)).toEqual([
       '1212',
       someone.slice(2),
       word(0n),
       word(255n),
     ])
-    for (const node of [number(-1n), text, flag]) expect(() => bytesOf(node)).toThrow(UnreadableData)
+    for (const node of [number(-1n), text, flag]) expect(() => bytesOfNode(node)).toThrow(UnreadableData)
   })
 })
 

@@ -6,7 +6,7 @@ import { groupAddress, sameAddress, shortAddress } from '../../../src/domain/cor
 import { networkId } from '../../../src/domain/core/entities.ts'
 import { readEvmAddress } from '../../../src/domain/core/evm-address.ts'
 import { decodeBase58 } from '../../../src/domain/core/lib/base58.ts'
-import { bytesOf, decodeBech32 } from '../../../src/domain/core/lib/bech32.ts'
+import { bytesOfGroups, decodeBech32 } from '../../../src/domain/core/lib/bech32.ts'
 import { readVectors } from '../../vectors/read.ts'
 
 const ethereum = networkId('eip155:1')
@@ -182,7 +182,7 @@ describe('the bech32 decoder', () => {
     [[0, 1], undefined],
     [[0, 0, 0], undefined],
   ])('converts 5-bit groups to bytes: %j becomes %j (undefined: rejected)', (groups, bytes) =>
-    expect(bytesOf(groups)).toEqual(bytes && Uint8Array.from(bytes)),
+    expect(bytesOfGroups(groups)).toEqual(bytes && Uint8Array.from(bytes)),
   )
 
   type List = readonly { readonly s: string }[]

@@ -4,7 +4,7 @@ import {
   checkRecipient,
   faultOfAddress,
   type RecipientFacts,
-  readCode,
+  readAddressCode,
 } from '../../../src/domain/recipients/checks.ts'
 
 const ethereum = networkId('eip155:1')
@@ -139,5 +139,5 @@ it.each([
   [`0xef0100${bob.slice(2).toLowerCase()}`, { type: 'delegated', to: bob.toLowerCase() }],
   [`0xef0100${bob.slice(2)}00`, { type: 'contract' }],
 ])('the result of eth_getCode determines the type of an account: result %s, type %o', (code, what) =>
-  expect(readCode(code)).toEqual(what),
+  expect(readAddressCode(code)).toEqual(what),
 )

@@ -6,8 +6,8 @@ import { readExecution, readGrant } from '../../../src/domain/smart-sessions/per
 import {
   daysLeft,
   type GrantRequest,
-  inOrder,
   type SmartSession,
+  sessionsInOrder,
   smartSessionStateOf,
 } from '../../../src/domain/smart-sessions/smart-session.ts'
 
@@ -185,6 +185,6 @@ describe('a smart session', () => {
       session('gone', { revokedAt: now, createdAt: 2 }),
       session('soon', {}),
     ]
-    expect(inOrder(list, now).map(({ pci }) => pci)).toEqual(['soon', 'late', 'gone', 'old'])
+    expect(sessionsInOrder(list, now).map(({ pci }) => pci)).toEqual(['soon', 'late', 'gone', 'old'])
   })
 })

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hex, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { caipAddress, networkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { checkApproval, checkSwap, type Proposed } from '../../../src/domain/swaps/checks.ts'
+import { checkApproval, checkSwap, type ProposedCall } from '../../../src/domain/swaps/checks.ts'
 import type { SwapRequest } from '../../../src/domain/swaps/swap-params.ts'
 import { amount, coin, dai, least, output, owner, thief, tokenRequest, usdc } from './fixture.ts'
 
@@ -41,7 +41,7 @@ const descOf = (change: Desc) => ({
 })
 const swapData = (change: Desc = {}, carried: Hex = '0x') =>
   encodeFunctionData({ abi: v5, args: [router, descOf(change), carried, '0x1234'] })
-const swapTx = (change: Desc = {}, more: Partial<Proposed> = {}): Proposed => ({
+const swapTx = (change: Desc = {}, more: Partial<ProposedCall> = {}): ProposedCall => ({
   from: tokenRequest.account,
   to: `eip155:1:${router}`,
   data: swapData(change),
@@ -51,7 +51,7 @@ const swapTx = (change: Desc = {}, more: Partial<Proposed> = {}): Proposed => ({
 })
 const approveData = (spender: string, value: bigint) =>
   encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, value] })
-const approval = (more: Partial<Proposed> = {}): Proposed => ({
+const approval = (more: Partial<ProposedCall> = {}): ProposedCall => ({
   from: tokenRequest.account,
   to: `eip155:1:${usdc}`,
   data: approveData(router, amount),
@@ -124,7 +124,7 @@ const unlimited = 2n ** 256n - 1n
 const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [thief, amount] })
 const increase = `0x39509351${approveData(router, amount).slice(10)}`
 
-const badApprovals: readonly (readonly [string, Partial<Proposed>, string])[] = [
+const badApprovals: readonly (readonly [string, Partial<ProposedCall>, string])[] = [
   ['spender: a thief', { data: approveData(thief, amount) }, 'swap-spender-unknown'],
   ['spender: the user', { data: approveData(owner, amount) }, 'swap-spender-unknown'],
   ['spender: the token', { data: approveData(usdc, amount) }, 'swap-spender-unknown'],
@@ -175,7 +175,7 @@ const badApprovals: readonly (readonly [string, Partial<Proposed>, string])[] = 
   ['sender: on another network', { from: `eip155:137:${owner}` }, 'swap-network-changed'],
 ]
 
-const badSwaps: readonly (readonly [string, Proposed, string])[] = [
+const badSwaps: readonly (readonly [string, ProposedCall, string])[] = [
   ['target: a thief', swapTx({}, { to: `eip155:1:${thief}` }), 'swap-target-unknown'],
   ['target: the token sold', swapTx({}, { to: `eip155:1:${usdc}` }), 'swap-target-unknown'],
   ['target: the user', swapTx({}, { to: `eip155:1:${owner}` }), 'swap-target-unknown'],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { divide, formatUnits, lossPercent } from '../../../src/domain/core/amount.ts'
 import { networkId } from '../../../src/domain/core/entities.ts'
 import { minOutputOf, providerFeeOf, quoteFrom } from '../../../src/domain/swaps/checks.ts'
-import { maxOf, problemOf, readAmount, type SwapForm } from '../../../src/domain/swaps/form.ts'
+import { maxOf, problemOf, readSwapAmount, type SwapForm } from '../../../src/domain/swaps/form.ts'
 import { readSlippage } from '../../../src/domain/swaps/slippage.ts'
 import { isNativeCoin, type SwapToken, swapsOn } from '../../../src/domain/swaps/types.ts'
 
@@ -127,10 +127,10 @@ describe('the text that the user types for a swap', () => {
   )
   const texts = ['', '.', '-', '0', '0.0', '1e3', '1,5', '٣', '1.0000001', '9'.repeat(101)]
   it.each(texts)('is rejected as the amount to sell: %s', text => {
-    expect(readAmount(text, 6)).toBeUndefined()
+    expect(readSwapAmount(text, 6)).toBeUndefined()
   })
   it('is parsed as an amount without losing a digit', () => {
-    expect(readAmount('1.000001', 6)).toBe(1_000_001n)
+    expect(readSwapAmount('1.000001', 6)).toBe(1_000_001n)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkOutput } from '../../../src/domain/swaps/checks.ts'
+import { checkSwapOutput } from '../../../src/domain/swaps/checks.ts'
 import { contradicts } from '../../../src/domain/swaps/form.ts'
 import type { SwapStep } from '../../../src/domain/swaps/types.ts'
 import type { Simulation } from '../../../src/domain/transactions/prepared.ts'
@@ -105,12 +105,12 @@ describe('the output of a simulated swap', () => {
   ])(
     'is accepted only if at least the minimum output of the shown token arrives: %s',
     (_what, simulation, expected) => {
-      expect(codeOf(() => checkOutput(simulation, { to: dai }, 99n))).toBe(expected)
+      expect(codeOf(() => checkSwapOutput(simulation, { to: dai }, 99n))).toBe(expected)
     },
   )
   it('is accepted if the bought native coin has no address or its placeholder address', () => {
     for (const change of [{ delta: 99n }, { token: coin, delta: 99n }])
-      expect(codeOf(() => checkOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
+      expect(codeOf(() => checkSwapOutput(ok([sold, change]), { to: coin }, 99n))).toBe('arrives')
   })
 })
 

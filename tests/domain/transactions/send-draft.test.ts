@@ -2,7 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formatUnits, multiply } from '../../../src/domain/core/amount.ts'
 import { networkId, type TokenBalance } from '../../../src/domain/core/entities.ts'
-import { fromMoney, nextStep, readAmount, readDraft } from '../../../src/domain/transactions/send-draft.ts'
+import {
+  fromMoney,
+  nextStep,
+  readDraft,
+  readDraftAmount,
+} from '../../../src/domain/transactions/send-draft.ts'
 
 const usdc: TokenBalance = {
   network: networkId('eip155:1'),
@@ -14,7 +19,7 @@ const usdc: TokenBalance = {
   price: '0.9998',
 }
 const facts = { hasToken: true, funds: 5_000_000n, to: 'x', recipient: 'usable' } as const
-const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readAmount({ amount, unit }, usdc)
+const read = (amount: string, unit: 'token' | 'fiat' = 'token') => readDraftAmount({ amount, unit }, usdc)
 
 describe('the next step of the send form', () => {
   // Specification 5.13
@@ -47,7 +52,7 @@ describe('the amount in the send form', () => {
   it('keeps every base unit when it is formatted and parsed again', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), fc.nat({ max: 36 }), (amount, decimals) => {
-        const typed = readAmount(
+        const typed = readDraftAmount(
           { amount: formatUnits(amount, decimals), unit: 'token' },
           { ...usdc, decimals },
         )
@@ -80,8 +85,8 @@ describe('the amount in the send form', () => {
   // Specification 3.43
   it('can be entered in fiat money only if the token has a price above zero', () => {
     const { price: _none, ...unpriced } = usdc
-    expect(readAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
-    expect(readAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')
+    expect(readDraftAmount({ amount: '1', unit: 'fiat' }, unpriced).status).toBe('incorrect')
+    expect(readDraftAmount({ amount: '1', unit: 'fiat' }, { ...usdc, price: '0' }).status).toBe('incorrect')
   })
 })
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueWallet } from '../../../src/domain/core/entities.ts'
 import { appLinkBase, webLinkBase } from '../../../src/domain/wallets/app-links.ts'
 import {
-  type LinkRequest,
   type Platform,
   rememberedLink,
   storeLink,
   tabsOf,
+  type WalletLinkRequest,
   walletPlatforms,
 } from '../../../src/domain/wallets/deep-links.ts'
 import { readVectors } from '../../vectors/read.ts'
@@ -45,7 +45,7 @@ const wallet = (links: Partial<CatalogueWallet>): CatalogueWallet => ({
 const ways = (
   platform: keyof typeof platforms,
   links: Partial<CatalogueWallet>,
-  more: Partial<LinkRequest> = {},
+  more: Partial<WalletLinkRequest> = {},
 ) =>
   walletPlatforms({
     wallet: wallet(links),
@@ -141,7 +141,7 @@ const coinbase = 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845
 const binance = '2fafea35bb471d22889ccb49c08d99dd0a18a37982602c33f696a5723934ba25'
 
 describe('wallet apps with a built-in browser', () => {
-  it.each<[string, string, keyof typeof platforms, LinkRequest['namespace'], string]>([
+  it.each<[string, string, keyof typeof platforms, WalletLinkRequest['namespace'], string]>([
     ['Phantom', phantom, 'iphone', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     ['Phantom', phantom, 'iphone', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     [

@@ -3,7 +3,7 @@ import {
   openProvider,
   readAccounts,
   readHexChainId,
-  withTimeout,
+  withWalletTimeout,
 } from '../../../src/host/connectors/connector.ts'
 import { toSafeProvider } from '../../../src/host/connectors/safe-provider.ts'
 import { account, createWallet, otherAccount } from '../fakes/page.ts'
@@ -197,8 +197,8 @@ describe('a wallet request with a time limit', () => {
   afterEach(() => void vi.useRealTimers())
 
   it('rejects with wallet-timeout if the wallet does not reply within the limit', async () => {
-    await expect(withTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
-    const late = expect(withTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
+    await expect(withWalletTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
+    const late = expect(withWalletTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({
       code: 'wallet-timeout',
     })
     await vi.advanceTimersByTimeAsync(100)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { readWalletInfo, walletIcon, walletName } from '../../../src/host/discovery/discovered-wallet.ts'
+import { readWalletInfo, safeIcon, walletName } from '../../../src/host/discovery/discovered-wallet.ts'
 import { anyText } from '../../any-text.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { info } from '../fakes/page.ts'
@@ -114,7 +114,7 @@ describe('the name of a wallet', () => {
 describe('the icon of a wallet', () => {
   const types = ['png', 'webp', 'svg+xml', 'gif', 'jpeg']
   it.each(types)('is accepted if it is a data: URI of an image in a supported format: %s', type => {
-    expect(walletIcon(`data:image/${type};base64,AAAA`)).toBe(`data:image/${type};base64,AAAA`)
+    expect(safeIcon(`data:image/${type};base64,AAAA`)).toBe(`data:image/${type};base64,AAAA`)
   })
 
   it.each([
@@ -124,6 +124,6 @@ describe('the icon of a wallet', () => {
     'DATA:text/html,x',
     'file:///a.png',
   ])('is left out if it is no valid data: URI of an image: %s', icon => {
-    expect(walletIcon(icon)).toBeUndefined()
+    expect(safeIcon(icon)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CaipAddress, CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
-import type { WaitingRequest } from '../../../src/domain/embedded-wallet/login.ts'
+import type { ApprovalRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/known-networks.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
@@ -26,7 +26,7 @@ const begin = async () => {
   const fake = createFrameFake()
   const client = createFrameClient({ ...fake, onReady: () => {}, onLost: () => {} })
   const seen = { approvals: [] as string[], refused: 0, signedOut: 0, syncs: [] as boolean[] }
-  const shown: WaitingRequest[] = []
+  const shown: ApprovalRequest[] = []
   const approvals = createApprovals(
     () => void seen.approvals.push('needed'),
     ok => void seen.approvals.push(ok ? 'answered' : 'failed'),

@@ -21,6 +21,6 @@ export function decodeBech32(text: string): Bech32 | undefined {
  * Converts groups of 5 bits to bytes. Returns undefined if more than four bits are left over at the end, or if these
  * bits are not all zero.
  */
-export function bytesOf(groups: readonly number[]): Uint8Array | undefined {
+export function bytesOfGroups(groups: readonly number[]): Uint8Array | undefined {
   return bech32.fromWordsUnsafe([...groups]) ?? undefined
 }

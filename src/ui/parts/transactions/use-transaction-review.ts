@@ -8,7 +8,7 @@ import { useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
 import { requestWallet } from '../wallets/request-wallet.ts'
 
 /** The state of a review, and the functions that tell the worker what the user did. */
-export type TransactionReview = {
+export type ReviewedTransaction = {
   readonly review: Review
   readonly change: (change: ReviewChange) => Promise<void>
   /**
@@ -28,7 +28,7 @@ const unopened: Review = { id: '', phase: 'ready', speed: 'normal' }
 export function useTransactionReview(
   account: CaipAddress,
   draft: ReviewDraft | undefined,
-): TransactionReview {
+): ReviewedTransaction {
   const { state } = useUi()
   const { stream$, call } = useFeature('transactions')
   const found = useLatest(draft && stream$('review', account, draft))

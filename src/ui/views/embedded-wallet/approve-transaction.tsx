@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
-import type { PendingRequest, WaitingRequest } from '../../../domain/embedded-wallet/login.ts'
+import type { ApprovalRequest, PendingRequest } from '../../../domain/embedded-wallet/login.ts'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
 import type { BatchCapability } from '../../../domain/transactions/prepared.ts'
 import {
@@ -156,7 +156,7 @@ function useBatchNotes(requests: readonly PendingRequest[]): readonly string[] {
  * Returns the description of each request. A request has no entry while its description is loading, or if it has no
  * description.
  */
-function useDescriptions(requests: readonly WaitingRequest[]): ReadonlyMap<PendingRequest, Description> {
+function useDescriptions(requests: readonly ApprovalRequest[]): ReadonlyMap<PendingRequest, Description> {
   const feature = useFeature('clearSigning')
   const [found, setFound] = useState<ReadonlyMap<PendingRequest, Description>>(new Map())
   useEffect(() => {
@@ -164,7 +164,7 @@ function useDescriptions(requests: readonly WaitingRequest[]): ReadonlyMap<Pendi
     const add = (request: PendingRequest, description: Description | undefined): void => {
       if (isMounted && description) setFound(before => new Map(before).set(request, description))
     }
-    const describe = async (request: WaitingRequest): Promise<void> => {
+    const describe = async (request: ApprovalRequest): Promise<void> => {
       const { account } = request
       if (!account) return
       const description = await feature.call('describe', request, account)

@@ -8,9 +8,9 @@ import { isOffered } from '../../../domain/navigation/views.ts'
 import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-fact.ts'
 import {
   daysLeft,
-  inOrder,
   type PermissionPart,
   type SmartSession,
+  sessionsInOrder,
   smartSessionStateOf,
 } from '../../../domain/smart-sessions/smart-session.ts'
 import {
@@ -92,7 +92,7 @@ function Shown({ account }: { account: CaipAddress }) {
           ) : (
             <>
               <p className="label intro">{t.about}</p>
-              {inOrder(list, now).map(session => (
+              {sessionsInOrder(list, now).map(session => (
                 <SessionCard
                   key={session.pci}
                   session={session}

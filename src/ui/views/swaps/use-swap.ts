@@ -4,7 +4,7 @@ import { nativePlaceholders, slippageTolerance } from '../../../domain/core/cons
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { problemOf, readAmount, type SwapProblem } from '../../../domain/swaps/form.ts'
+import { problemOf, readSwapAmount, type SwapProblem } from '../../../domain/swaps/form.ts'
 import { readSlippage } from '../../../domain/swaps/slippage.ts'
 import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
@@ -46,7 +46,7 @@ export function useSwap(account: CaipAddress, params: ViewEntry['params']): Swap
   const balance = from && amountOfToken(owned, from.address)
   const isBalanceAwaited = owned === undefined && balances.status !== 'failed'
   const slippage = readSlippage(draft.slippage) ?? slippageTolerance
-  const amount = from && readAmount(draft.text, from.decimals)
+  const amount = from && readSwapAmount(draft.text, from.decimals)
   const swapParams = useMemo(
     (): SwapParams | undefined =>
       from && to && from.address !== to.address && amount !== undefined

@@ -57,11 +57,11 @@ import {
 import { sponsorMessages } from '../../parts/transactions/sponsor-messages.ts'
 import { SponsorNote } from '../../parts/transactions/sponsor-note.tsx'
 import { silentWalletMessages } from '../../parts/wallets/silent-wallet-messages.ts'
-import { type Review, type ReviewDraft, useReview } from './use-review.ts'
+import { type SendReviewState, type SendToReview, useReview } from './use-review.ts'
 
 export type SendReviewProps = {
   readonly account: CaipAddress
-  readonly draft: ReviewDraft & { readonly warnings: readonly RecipientWarning[] }
+  readonly draft: SendToReview & { readonly warnings: readonly RecipientWarning[] }
 }
 
 /**
@@ -211,8 +211,8 @@ export function SendReview({ account, draft }: SendReviewProps) {
 }
 
 type ReviewFactsProps = {
-  readonly review: Review
-  readonly draft: Pick<ReviewDraft, 'id' | 'token' | 'amount'>
+  readonly review: SendReviewState
+  readonly draft: Pick<SendToReview, 'id' | 'token' | 'amount'>
   readonly owned: Balances | undefined
 }
 
@@ -317,7 +317,7 @@ function TransferFee({ draft, fee }: Pick<ReviewFactsProps, 'draft'> & { readonl
 }
 
 /** The maximum network fee in the native coin and in US dollars, and a control for the speed. */
-function FeeRow({ review, native }: { review: Review; native: TokenBalance | undefined }) {
+function FeeRow({ review, native }: { review: SendReviewState; native: TokenBalance | undefined }) {
   const t = useMessages(reviewFactMessages)
   const locale = useLocale()
   const s = useMessages(sponsorMessages)

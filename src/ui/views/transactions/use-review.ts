@@ -8,7 +8,7 @@ import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { useTransactionReview } from '../../parts/transactions/use-transaction-review.ts'
 
 /** The send to review: the token, the amount and the recipient. */
-export type ReviewDraft = {
+export type SendToReview = {
   readonly id: string
   readonly token: TokenBalance
   readonly amount: bigint
@@ -16,7 +16,7 @@ export type ReviewDraft = {
   readonly name?: string
 }
 
-export type Review = Pick<
+export type SendReviewState = Pick<
   WorkerReview,
   'speed' | 'prepared' | 'error' | 'problem' | 'duplicate' | 'isAnswered'
 > & {
@@ -37,7 +37,11 @@ export type Review = Pick<
 }
 
 /** Reviews and sends a transfer. `done` receives the id of the transaction when the wallet has replied. */
-export function useReview(account: CaipAddress, draft: ReviewDraft, done: (id: string) => void): Review {
+export function useReview(
+  account: CaipAddress,
+  draft: SendToReview,
+  done: (id: string) => void,
+): SendReviewState {
   const { state } = useUi()
   const transactions = useFeature('transactions')
   const [accepted, accept] = useState(false)

@@ -20,7 +20,7 @@ import {
   type DraftStep,
   nextStep,
   type ReadAmount,
-  readAmount,
+  readDraftAmount,
 } from '../../../domain/transactions/send-draft.ts'
 import { recordOf, useFeature, useLatest } from '../../app/hooks/use-app.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
@@ -108,7 +108,7 @@ export function useSend(account: CaipAddress): Send {
       .then(amount => change({ unit: 'token', amount: formatUnits(amount, token.decimals) }))
       .finally(() => setBusy(false))
   }
-  const read: ReadAmount = token ? readAmount(typed, token) : { status: 'none' }
+  const read: ReadAmount = token ? readDraftAmount(typed, token) : { status: 'none' }
   const isLoading = owned === undefined && balances.status !== 'failed'
   const step = nextStep(read, {
     hasToken: token !== undefined || isLoading,

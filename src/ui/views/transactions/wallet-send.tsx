@@ -25,7 +25,7 @@ import { ReviewFootPlaces, ReviewPlaces } from '../../parts/transactions/review-
 import { sendMessages } from '../../parts/transactions/send-messages.ts'
 import sum from '../../parts/transactions/sum.css?inline'
 import sendCss from './send.css?inline'
-import type { ReviewDraft } from './use-review.ts'
+import type { SendToReview } from './use-review.ts'
 import { faultOf, type Send, useSend, useSendOpening } from './use-send.ts'
 
 const CannotSend = lazyPart(
@@ -140,7 +140,7 @@ const nobody: CaipAddress = 'eip155:1:0x'
  */
 function useReviewDraft(
   account: CaipAddress | undefined,
-): (ReviewDraft & { readonly warnings: readonly RecipientWarning[] }) | undefined {
+): (SendToReview & { readonly warnings: readonly RecipientWarning[] }) | undefined {
   const of = account ?? nobody
   const draft = dataOf(useLatest(useFeature('transactions').stream$('draft', of)) ?? { status: 'idle' })
   const { token, read, recipient: receiver } = useSend(of)

@@ -165,7 +165,7 @@ async function readToken(sendRpc: SendRpc, token: string, data: Hex): Promise<un
   return response
 }
 
-export async function tokenDecimals(sendRpc: SendRpc, token: string): Promise<number> {
+export async function readTokenDecimals(sendRpc: SendRpc, token: string): Promise<number> {
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'decimals' })
   const response = await readToken(sendRpc, token, data)
   if (typeof response !== 'string' || !/^0x0{62}[0-9a-f]{2}$/i.test(response)) throw unreadable('no decimals')

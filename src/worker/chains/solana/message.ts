@@ -43,7 +43,7 @@ export type Instruction = {
  * Returns the message of a transaction in base64. The message is the part that the account signs, without the
  * signatures.
  */
-export function messageOf(transaction: string): string {
+export function messageOfTransaction(transaction: string): string {
   return base64Of(decoded(transaction).messageBytes)
 }
 
@@ -53,7 +53,7 @@ export function messageOf(transaction: string): string {
  */
 export function solanaDifferences(expected: string, found: string): readonly string[] {
   try {
-    if (messageOf(expected) === messageOf(found)) return []
+    if (messageOfTransaction(expected) === messageOfTransaction(found)) return []
     const [wanted, made] = [instructionsOf(expected), instructionsOf(found)]
     const fee = hasExcessiveFee(found) ? ['fee'] : []
     if (wanted.length !== made.length) return ['data', ...fee]

@@ -5,7 +5,14 @@ import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import type { TransactionEvent } from '../../../domain/transactions/state.ts'
 import { claimsNothing } from '../../../domain/transactions/summary-fits.ts'
 import { agreedResponse, type Quorum, type SendRpc } from '../chain.ts'
-import { isSignedBy, messageOf, paysTo, signatureOf, solanaDifferences, solanaFit } from './message.ts'
+import {
+  isSignedBy,
+  messageOfTransaction,
+  paysTo,
+  signatureOf,
+  solanaDifferences,
+  solanaFit,
+} from './message.ts'
 import { errorOf } from './prepare.ts'
 
 /**
@@ -129,7 +136,7 @@ async function isPast(sendRpc: SendRpc, { request }: TransactionRecord): Promise
  */
 async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<readonly TransactionEvent[]> {
   if (tx.request.type !== 'solana') return []
-  const wanted = messageOf(tx.request.transaction)
+  const wanted = messageOfTransaction(tx.request.transaction)
   const params = [addressOf(tx.account), { limit: signaturesTried, commitment: 'confirmed' }]
   const list = await sendRpc({ method: 'getSignaturesForAddress', params })
   const since = Math.floor((tx.askedAt ?? tx.createdAt) / 1000) - 60
@@ -137,7 +144,8 @@ async function searchLost(sendRpc: SendRpc, tx: TransactionRecord): Promise<read
     const signature = safeRead(entry, 'signature')
     if (typeof signature !== 'string' || Number(safeRead(entry, 'blockTime')) < since) continue
     const wire = wireIn(await fetchTransaction(sendRpc, signature))
-    if (wire !== undefined && messageOf(wire) === wanted) return [{ type: 'seen', hash: signature }]
+    if (wire !== undefined && messageOfTransaction(wire) === wanted)
+      return [{ type: 'seen', hash: signature }]
   }
   return []
 }

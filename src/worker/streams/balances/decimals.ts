@@ -69,6 +69,6 @@ export function checkDecimalsOf(networkOfId: (id: CaipNetworkId) => Network): Ch
     read: async (sendRpc, network, token) =>
       namespaceOf(network) === 'solana'
         ? (await (await import('../../chains/solana/mint.ts')).readMint(sendRpc, token)).decimals
-        : await (await import('../../chains/evm/prepare.ts')).tokenDecimals(sendRpc, token),
+        : await (await import('../../chains/evm/prepare.ts')).readTokenDecimals(sendRpc, token),
   })
 }

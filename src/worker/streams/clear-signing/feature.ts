@@ -39,8 +39,8 @@ export const clearSigning = defineFeature<'clearSigning'>(deps => {
   const readDecimals = async (network: CaipNetworkId, token: string): Promise<number | undefined> => {
     const { findNodes } = await deps.services()
     const quorum = await withWalletNode(await findNodes(network), deps.session, network)
-    const { tokenDecimals } = await import('../../chains/evm/prepare.ts')
-    return await agreedResponse(quorum, sendRpc => tokenDecimals(sendRpc, token), String)
+    const { readTokenDecimals } = await import('../../chains/evm/prepare.ts')
+    return await agreedResponse(quorum, sendRpc => readTokenDecimals(sendRpc, token), String)
   }
 
   return {

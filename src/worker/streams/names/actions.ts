@@ -24,7 +24,7 @@ import type { Quorum } from '../../chains/chain.ts'
 import type { Normalize } from '../../chains/ens/ens.ts'
 import type { FoundAddress } from '../../chains/ens/ens-agreed.ts'
 import { type RetryPolicy, retry } from '../operators/retry.ts'
-import type { NamesSource, Registration } from './source.ts'
+import type { NamesSource, SignedRegistration } from './source.ts'
 
 export type NameActionsDeps = {
   /** The data provider's registry of names. Absent if the site has no project id. */
@@ -126,7 +126,7 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
    * Ignores an error if the response was lost and the registry shows that the name now belongs to the address. Rethrows
    * any other error.
    */
-  async function settled(error: AppError, { address }: Registration, name: string): Promise<void> {
+  async function settled(error: AppError, { address }: SignedRegistration, name: string): Promise<void> {
     const unknown = error.code === 'network-failed' || error.code === 'timed-out'
     const found = unknown ? await lookUp(name).catch(() => undefined) : undefined
     const ours = Object.values(found?.addresses ?? {}).some(
@@ -135,8 +135,8 @@ export function createNameActions(deps: NameActionsDeps): NameActions {
     if (!ours) throw error
   }
 
-  async function submit(registration: Registration, name: string): Promise<void> {
-    const send = (request: Registration) => firstValueFrom(source().register(request))
+  async function submit(registration: SignedRegistration, name: string): Promise<void> {
+    const send = (request: SignedRegistration) => firstValueFrom(source().register(request))
     try {
       await send(registration).catch((cause: unknown) => {
         const error = toAppError(cause)

@@ -11,7 +11,7 @@ import type { SendHttp } from '../../net/http.ts'
 import { lenient, readResponse, readRow, readRows } from '../../net/parse-rows.ts'
 import { type ProjectIdentity, urlOf } from '../../net/service-url.ts'
 
-export type Registration = {
+export type SignedRegistration = {
   readonly message: string
   readonly signature: string
   readonly coinType: number
@@ -23,7 +23,7 @@ export type NamesSource = {
   lookUp(name: string): Observable<RegisteredName | undefined>
   namesOf(address: string): Observable<readonly RegisteredName[]>
   suggest(label: string): Observable<readonly NameSuggestion[]>
-  register(registration: Registration): Observable<void>
+  register(registration: SignedRegistration): Observable<void>
 }
 
 const date = v.pipe(v.string(), v.transform(Date.parse), v.finite())

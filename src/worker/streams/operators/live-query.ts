@@ -18,7 +18,7 @@ import {
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
-import { type Attempt, poll } from './poll.ts'
+import { type PollAttempt, poll } from './poll.ts'
 import { afterCached } from './through-cache.ts'
 
 type LiveQueryOptions<T> = {
@@ -46,7 +46,7 @@ export type LiveQuery<T> = {
   refresh(key: string): Promise<void>
 }
 
-type Failure = Extract<Attempt<unknown>, { kind: 'failure' }>
+type Failure = Extract<PollAttempt<unknown>, { kind: 'failure' }>
 
 /** Maximum number of keys whose last failure is remembered. */
 const failureLimit = 100
@@ -57,7 +57,7 @@ const failureLimit = 100
  */
 export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
-  const settled$ = new Subject<{ key: string; attempt: Attempt<T> }>()
+  const settled$ = new Subject<{ key: string; attempt: PollAttempt<T> }>()
   const failures = new Map<string, Failure>()
   const subscribers = new Map<string, number>()
   /**
@@ -95,7 +95,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     return failure ? Math.max(at, failure.nextAt) : together(key, at)
   }
 
-  function note(key: string, attempt: Attempt<T>): void {
+  function note(key: string, attempt: PollAttempt<T>): void {
     if (attempt.kind === 'asking') return
     wanted.delete(key)
     failures.delete(key)
@@ -135,7 +135,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     })
   }
 
-  function attempts$(key: string, cached: Cached<T> | undefined): Observable<Attempt<T>> {
+  function attempts$(key: string, cached: Cached<T> | undefined): Observable<PollAttempt<T>> {
     let last = cached?.value
     return poll(forced => plan.load(key, forced, last), {
       now: plan.now,

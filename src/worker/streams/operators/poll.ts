@@ -24,7 +24,7 @@ import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 
 /** A step of a poll: the start of a request, or its outcome with the time of the next request (epoch ms). */
-export type Attempt<T> =
+export type PollAttempt<T> =
   | { readonly kind: 'asking' }
   | { readonly kind: 'value'; readonly value: T; readonly at: number; readonly nextAt: number }
   | { readonly kind: 'failure'; readonly error: AppError; readonly at: number; readonly nextAt: number }
@@ -52,7 +52,7 @@ const timerLimitMs = 2 ** 31 - 1
 export function poll<T>(
   load: (forced: boolean) => Observable<T>,
   plan: PollPlan<unknown, T>,
-): Observable<Attempt<T>> {
+): Observable<PollAttempt<T>> {
   return defer(() => {
     const later$ = new Subject<number | undefined>()
     const due$ = merge(plan.firstAt$.pipe(takeUntil(later$)), later$).pipe(
@@ -75,10 +75,10 @@ function attempt<T>(
   load: (forced: boolean) => Observable<T>,
   forced: boolean,
   plan: PollPlan<unknown, T>,
-): Observable<Attempt<T>> {
+): Observable<PollAttempt<T>> {
   const outcome$ = defer(() => load(forced)).pipe(
     throwIfEmpty(),
-    map((value): Attempt<T> => {
+    map((value): PollAttempt<T> => {
       const at = plan.now()
       const everyMs = typeof plan.everyMs === 'number' ? plan.everyMs : plan.everyMs(value)
       return { kind: 'value', value, at, nextAt: at + everyMs }
@@ -86,10 +86,10 @@ function attempt<T>(
     catchError((cause: unknown) => {
       const error = toAppError(cause)
       const at = plan.now()
-      return of<Attempt<T>>({ kind: 'failure', error, at, nextAt: at + plan.failureMs(error) })
+      return of<PollAttempt<T>>({ kind: 'failure', error, at, nextAt: at + plan.failureMs(error) })
     }),
   )
-  return concat(of<Attempt<T>>({ kind: 'asking' }), outcome$)
+  return concat(of<PollAttempt<T>>({ kind: 'asking' }), outcome$)
 }
 
 export type PollUntilPlan<T> = {
@@ -107,7 +107,7 @@ export type PollUntilPlan<T> = {
  */
 export function pollUntil<T>(plan: PollUntilPlan<T>): Observable<Loadable<T>> {
   const { look$, everyMs, unknown, isOver, now } = plan
-  const shown = (attempt: Attempt<T>): Loadable<T> | undefined => {
+  const shown = (attempt: PollAttempt<T>): Loadable<T> | undefined => {
     if (attempt.kind === 'value') return { status: 'fresh', data: attempt.value, at: attempt.at }
     if (attempt.kind === 'asking') return undefined
     const { at, error, nextAt } = attempt

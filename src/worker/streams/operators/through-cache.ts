@@ -19,7 +19,7 @@ import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toTracedRecord } from '../../../domain/core/errors/trace.ts'
 import { type Loadable, withKeptData } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
-import type { Attempt } from './poll.ts'
+import type { PollAttempt } from './poll.ts'
 
 /**
  * Adds the last data to every Loadable that has none, so that the view keeps the data while a new leader tab starts
@@ -34,7 +34,7 @@ export function keepData<T>() {
  * `failed` occurs only if there is no data. Writes each value to the cache before emitting it.
  */
 export function throughCache<T>(cache: TtlCache<T>, key: string) {
-  return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
+  return (attempts$: Observable<PollAttempt<T>>): Observable<Loadable<T>> =>
     defer(() => from(cache.get(key))).pipe(
       switchMap(cached => attempts$.pipe(afterCached(cache, key, cached))),
     )
@@ -42,7 +42,7 @@ export function throughCache<T>(cache: TtlCache<T>, key: string) {
 
 /** Like `throughCache`, with a cache entry that the caller has read. */
 export function afterCached<T>(cache: TtlCache<T>, key: string, cached: Cached<T> | undefined) {
-  return (attempts$: Observable<Attempt<T>>): Observable<Loadable<T>> =>
+  return (attempts$: Observable<PollAttempt<T>>): Observable<Loadable<T>> =>
     attempts$.pipe(
       concatMap(attempt => stored(cache, key, attempt)),
       map(loadableOf),
@@ -57,12 +57,12 @@ export function fromCache<T>(cache: TtlCache<T>, cached: Cached<T> | undefined):
   return { status: cache.isFresh(cached) ? 'fresh' : 'stale', data: cached.value, at: cached.at }
 }
 
-function stored<T>(cache: TtlCache<T>, key: string, attempt: Attempt<T>): Observable<Attempt<T>> {
+function stored<T>(cache: TtlCache<T>, key: string, attempt: PollAttempt<T>): Observable<PollAttempt<T>> {
   if (attempt.kind !== 'value') return of(attempt)
   return from(cache.put(key, attempt.value, attempt.at)).pipe(map(() => attempt))
 }
 
-function loadableOf<T>(attempt: Attempt<T>): Loadable<T> {
+function loadableOf<T>(attempt: PollAttempt<T>): Loadable<T> {
   if (attempt.kind === 'asking') return { status: 'loading' }
   if (attempt.kind === 'value') return { status: 'fresh', data: attempt.value, at: attempt.at }
   return { status: 'failed', error: toTracedRecord(attempt.error), retryAt: attempt.nextAt }

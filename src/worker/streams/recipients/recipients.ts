@@ -19,7 +19,7 @@ import {
   faultOfAddress,
   lookAlike,
   type RecipientWarning,
-  readCode,
+  readAddressCode,
 } from '../../../domain/recipients/checks.ts'
 import {
   asRecent,
@@ -116,7 +116,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     const sendRpc = deps.chain(network)
     if (namespaceOf(network) === 'solana') return await (await deps.solana()).readCode(sendRpc, address)
     const code = await sendRpc({ method: 'eth_getCode', params: [address, 'latest'] })
-    return typeof code === 'string' ? readCode(code) : undefined
+    return typeof code === 'string' ? readAddressCode(code) : undefined
   }
 
   /** Returns what is known about earlier payments to the address, and to addresses that look like it. */

@@ -7,8 +7,8 @@ import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { networkOfId } from '../../../domain/networks/networks.ts'
 import {
   checkApproval,
-  checkOutput,
   checkSwap,
+  checkSwapOutput,
   keyOfSwapParams,
   readSwapParams,
 } from '../../../domain/swaps/checks.ts'
@@ -227,7 +227,7 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const { mustBeSimulated, ...swap } = checkSwap(proposed, request, { shown, permit })
     if (mustBeSimulated) {
       const tried = await deps.simulate(request.account, swap.call, [request.from, request.to])
-      checkOutput(tried, request, swap.minOutput)
+      checkSwapOutput(tried, request, swap.minOutput)
     }
     return { kind: 'swap', ...swap }
   }

@@ -6,7 +6,7 @@ import { nativePlaceholders } from '../../../domain/core/constants.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../../../domain/core/entities.ts'
 import { defined } from '../../../domain/core/lib/defined.ts'
 import { isNativeAddress } from '../../../domain/networks/native-coin.ts'
-import { isWellKnown, type Proposed } from '../../../domain/swaps/checks.ts'
+import { isWellKnown, type ProposedCall } from '../../../domain/swaps/checks.ts'
 import type { SwapRequest } from '../../../domain/swaps/swap-params.ts'
 import type { SwapToken } from '../../../domain/swaps/types.ts'
 import type { SendHttp } from '../../net/http.ts'
@@ -18,9 +18,9 @@ import { webUrl } from '../../net/web-url.ts'
 export type SwapBuildSource = {
   /** Fetches the allowance of the swap service's contract, in base units of the token. */
   fetchAllowance(request: SwapRequest): Observable<bigint>
-  fetchApproval(request: SwapRequest, amount: bigint): Observable<Proposed>
+  fetchApproval(request: SwapRequest, amount: bigint): Observable<ProposedCall>
   /** Fetches the swap transaction. `permit` is the token permit that the user has signed, encoded as a hex string. */
-  fetchSwap(request: SwapRequest, permit?: string): Observable<Proposed>
+  fetchSwap(request: SwapRequest, permit?: string): Observable<ProposedCall>
 }
 
 const allowance = v.object({
@@ -82,7 +82,7 @@ export function createSwapBuildSource(
   }
 }
 
-function proposedBy(body: unknown): Proposed {
+function proposedBy(body: unknown): ProposedCall {
   const { from, to, data, value, amount, eip155 } = readResponse(proposal, body).tx
   return {
     from,

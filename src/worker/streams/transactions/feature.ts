@@ -36,7 +36,7 @@ import { createDrafts } from './drafts.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { createPreparer } from './prepare.ts'
 import { createReviews } from './review.ts'
-import { checkRequest, createSender } from './send.ts'
+import { checkCallRequest, createSender } from './send.ts'
 import { createSendingTabs } from './sending-tabs.ts'
 import { createLookUp, createTracker } from './track.ts'
 import { createWaits } from './waits.ts'
@@ -87,7 +87,7 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
   const readDecimals = async (network: CaipNetworkId, token: string) =>
     namespaceOf(network) === 'solana'
       ? (await (await import('../../chains/solana/mint.ts')).readMint(chain(network), token)).decimals
-      : await (await evm()).tokenDecimals(chain(network), token)
+      : await (await evm()).readTokenDecimals(chain(network), token)
   /** Returns the symbol of a token that the account holds, as the cached balances name it. */
   const symbolOf = async (account: CaipAddress, token: string) => {
     const cached = await deps.tables.balances.get(account).catch(() => undefined)
@@ -192,7 +192,7 @@ export const transactions = defineFeature<'transactions', LeaderWork>(deps => {
 
   const drafts = createDrafts(randomUuid)
   const stage = async (intent: TransactionIntent) => {
-    checkRequest(intent.request)
+    checkCallRequest(intent.request)
     await checkSummary(intent)
     return drafts.hold(intent)
   }

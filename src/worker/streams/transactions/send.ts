@@ -234,7 +234,7 @@ export function createSender(deps: SendDeps): Sender {
   }
 
   const begin = async (intent: TransactionIntent, draft: string | undefined): Promise<TransactionRecord> => {
-    checkRequest(intent.request)
+    checkCallRequest(intent.request)
     await deps.checkSummary(intent)
     const { tx, fresh } = await deps.record(intent)
     if (!fresh) return tx
@@ -283,7 +283,7 @@ export function createSender(deps: SendDeps): Sender {
 }
 
 /** Throws if a call or the fees of a request are invalid. */
-export function checkRequest(request: CallRequest): void {
+export function checkCallRequest(request: CallRequest): void {
   if (request.type === 'bundle') return void request.calls.map(checkCall)
   if (request.type === 'solana') return
   for (const call of [request.call, ...(request.followedBy ?? [])]) checkCall(call)

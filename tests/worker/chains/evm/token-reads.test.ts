@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fromNode } from '../../../../src/domain/core/errors/foreign.ts'
-import { tokenBalance, tokenDecimals } from '../../../../src/worker/chains/evm/prepare.ts'
+import { readTokenDecimals, tokenBalance } from '../../../../src/worker/chains/evm/prepare.ts'
 
 const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const owner = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-type SendRpc = Parameters<typeof tokenDecimals>[0]
+type SendRpc = Parameters<typeof readTokenDecimals>[0]
 const reads = [
-  ['decimals', (sendRpc: SendRpc) => tokenDecimals(sendRpc, token)],
+  ['decimals', (sendRpc: SendRpc) => readTokenDecimals(sendRpc, token)],
   ['balance', (sendRpc: SendRpc) => tokenBalance(sendRpc, token, owner)],
 ] as const
 

@@ -1,7 +1,7 @@
 import { asyncScheduler, delay, EMPTY, map, NEVER, type Observable, of, throwError } from 'rxjs'
 import { describe, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { type Attempt, type PollPlan, poll } from '../../../../src/worker/streams/operators/poll.ts'
+import { type PollAttempt, type PollPlan, poll } from '../../../../src/worker/streams/operators/poll.ts'
 import { marbles } from '../../observe.ts'
 
 const now = () => asyncScheduler.now()
@@ -12,7 +12,7 @@ const plan = (over: Partial<PollPlan<unknown>> = {}): PollPlan<unknown> => ({
   failureMs: () => 8,
   ...over,
 })
-const brief = map((attempt: Attempt<unknown>) =>
+const brief = map((attempt: PollAttempt<unknown>) =>
   attempt.kind === 'asking' ? '?' : attempt.kind === 'value' ? String(attempt.value) : 'x',
 )
 const later = <T>(value: T, ms: number): Observable<T> => of(value).pipe(delay(ms))
@@ -95,7 +95,7 @@ describe('the operator poll', () => {
 
   it('emits each value together with the time of the next request', () => {
     marbles(({ expectObservable }) => {
-      const nextAt = map((attempt: Attempt<unknown>) => (attempt.kind === 'asking' ? -1 : attempt.nextAt))
+      const nextAt = map((attempt: PollAttempt<unknown>) => (attempt.kind === 'asking' ? -1 : attempt.nextAt))
       expectObservable(poll(() => later('v', 2), plan()).pipe(nextAt), '---!').toBe('a-b', { a: -1, b: 7 })
     })
   })

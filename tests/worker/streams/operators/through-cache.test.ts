@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import { createTtlCache } from '../../../../src/worker/caches/ttl-cache.ts'
-import type { Attempt } from '../../../../src/worker/streams/operators/poll.ts'
+import type { PollAttempt } from '../../../../src/worker/streams/operators/poll.ts'
 import { cacheFirst, keepData, throughCache } from '../../../../src/worker/streams/operators/through-cache.ts'
 import { memoryStore } from '../../fakes.ts'
 import { marbles, observe } from '../../observe.ts'
 
-const asking: Attempt<string> = { kind: 'asking' }
-const value = (text: string, at: number): Attempt<string> => ({
+const asking: PollAttempt<string> = { kind: 'asking' }
+const value = (text: string, at: number): PollAttempt<string> => ({
   kind: 'value',
   value: text,
   at,
   nextAt: at + 30,
 })
-const failure = (at: number): Attempt<string> => ({
+const failure = (at: number): PollAttempt<string> => ({
   kind: 'failure',
   error: new AppError('timed-out'),
   at,
@@ -42,7 +42,7 @@ const settle = async () => {
 describe('the operator throughCache', () => {
   it('emits the status loading until the first value arrives, then the status fresh', async () => {
     const { cache } = setUp()
-    const attempts$ = new Subject<Attempt<string>>()
+    const attempts$ = new Subject<PollAttempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
     await settle()
     attempts$.next(asking)
@@ -61,7 +61,7 @@ describe('the operator throughCache', () => {
     await cache.put('young', 'y', 950)
     await cache.put('old', 'o', 1)
     const seen = ['young', 'old'].map(key =>
-      observe(new Subject<Attempt<string>>().pipe(throughCache(cache, key))),
+      observe(new Subject<PollAttempt<string>>().pipe(throughCache(cache, key))),
     )
     await settle()
     expect(seen.map(({ values }) => values)).toEqual([
@@ -94,7 +94,7 @@ describe('the operator throughCache', () => {
 
   it('unsubscribes from its source when the subscriber unsubscribes', async () => {
     const { cache } = setUp()
-    const attempts$ = new Subject<Attempt<string>>()
+    const attempts$ = new Subject<PollAttempt<string>>()
     const seen = observe(attempts$.pipe(throughCache(cache, 'k')))
     await settle()
     expect(attempts$.observed).toBe(true)

@@ -24,7 +24,7 @@ type ReviewCalls = {
 }
 
 /** The functions that a press of the confirm button calls. Their code loads with the first press. */
-export type Reviews = {
+export type Confirmations = {
   confirmTransfer(
     account: CaipAddress,
     draft: ReviewDraft,
@@ -35,8 +35,8 @@ export type Reviews = {
 }
 
 /** Creates the functions that confirm reviews with the actions of the worker. */
-export function openReviews(action: ActionOf): Reviews {
-  return createReviews({
+export function openConfirmations(action: ActionOf): Confirmations {
+  return createConfirmations({
     confirmReview: action('transactions', 'confirmReview'),
     changeReview: action('transactions', 'changeReview'),
     stageTransaction: action('transactions', 'stageTransaction'),
@@ -48,7 +48,7 @@ export function openReviews(action: ActionOf): Reviews {
 }
 
 /** Creates the functions with which a site with views of its own confirms what its user has reviewed. */
-export function createReviews(worker: ReviewCalls): Reviews {
+export function createConfirmations(worker: ReviewCalls): Confirmations {
   const sending = (intent: TransactionIntent) => ({
     stage: () => worker.stageTransaction(intent),
     send: worker.sendStaged,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createReviews } from '../../src/client/reviews.ts'
+import { createConfirmations } from '../../src/client/confirmations.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { SwapOrder } from '../../src/domain/swaps/intent.ts'
 import type { SwapRun } from '../../src/domain/swaps/run.ts'
@@ -42,7 +42,7 @@ function setUp(isAllowed = true) {
     },
     sendStaged: vi.fn(async () => createRecord(held[0] as TransactionIntent, 0)),
   }
-  return { worker, held, ...createReviews(worker) }
+  return { worker, held, ...createConfirmations(worker) }
 }
 
 describe('the review of a transfer, confirmed by a site', () => {
