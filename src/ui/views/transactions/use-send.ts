@@ -10,7 +10,7 @@ import {
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import {
-  type LinkRequest,
+  type LinkedPayment,
   parseRecipient,
   type RecipientText,
 } from '../../../domain/recipients/parse-recipient.ts'
@@ -153,7 +153,7 @@ const noSuchToken = { weight: 'refuse', code: 'link-token' } as const
  * link names.
  */
 function filledFrom(
-  { token: address, units, amount }: LinkRequest,
+  { token: address, units, amount }: LinkedPayment,
   owned: Balances,
 ): Partial<Typed> | undefined {
   const token = findToken(owned, address)
