@@ -101,8 +101,8 @@ export function filesOf(name: string, lines: readonly string[]): readonly [first
 }
 
 function sizeOf(lines: readonly string[]): number {
-  // The rest of a file: the names of what it exports.
-  return gzipSync(lines.join('\n'), { level: 9 }).length + 100
+  // The rest of a file: what it exports, and the name of the second file.
+  return gzipSync(lines.join('\n'), { level: 9 }).length + 200
 }
 
 /** Returns the compiled lines of a language. A sentence without a translation has empty lines. */

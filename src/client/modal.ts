@@ -85,12 +85,9 @@ export function createModal({
   }
 
   const mount = async (): Promise<Mounted> => {
-    const { locale = navigator.language } = deps().options
-    // The language loads at the same time as the modal.
-    if (!/^en\b/.test(locale))
-      import('../ui/app/translator.ts')
-        .then(({ loadTranslation }) => loadTranslation(deps().options))
-        .catch(ignoreError)
+    // The code of the languages loads at the same time as the modal.
+    if (!/^en\b/.test(deps().options.locale ?? navigator.language))
+      import('../ui/app/translator.ts').catch(ignoreError)
     const { createSurface, createUiState, lacksStep, mountModal, viewToOpen } = await loadPart(
       () => import('../ui/app/element.tsx'),
     )

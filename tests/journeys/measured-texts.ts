@@ -11,7 +11,10 @@ export function measureTexts(): string[] {
   const nameOf = (element: Element): string =>
     `<${element.localName} ${element.getAttribute('class') ?? ''}> ${element.textContent?.trim().slice(0, 50)}`
   const isSeen = (element: Element): boolean =>
-    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.hide')
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
+    // Only screen readers see a text that is clipped to nothing.
+    !element.closest('.hide') &&
+    getComputedStyle(element).clipPath !== 'inset(50%)'
   const isName = (element: Element): boolean => element.closest('[translate=no], bdi, .mono, .pic') !== null
 
   for (const box of [card, ...card.querySelectorAll('.body, .foot, .head')])

@@ -250,14 +250,14 @@ export function mountModal(
     const wasStandingBy = state.navigation.value.standby !== undefined
     drop()
     state.renew(prepared)
-    surface.draw(deps, state, onGone)
+    draw(prepared)
     if (wasStandingBy) prepare('present')
-    translateLater(prepared)
   }
-  const translateLater = (drawn: UiDeps): void =>
-    void drawn.translating?.then(found => found && redraw(drawn)).catch(ignoreError)
-  surface.draw(deps, state, onGone)
-  translateLater(deps)
+  const draw = (current: UiDeps): void => {
+    surface.draw(deps, state, onGone)
+    void current.translating?.then(found => found && redraw(current)).catch(ignoreError)
+  }
+  draw(deps)
   // If a router replaces the page's body, it also removes the modal's element, so the modal closes. The modal stays
   // open if the router puts the element back at once.
   element.addEventListener(removedEvent, () =>
