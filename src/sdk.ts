@@ -127,6 +127,7 @@ export type {
   PayProgress,
   PayState,
 } from './domain/onramp/onramp.ts'
+export type { MessageId } from './domain/options/message-id.ts'
 export type {
   AccountType,
   ConnectMethod,
@@ -176,7 +177,15 @@ export type { SwapOrder } from './domain/swaps/intent.ts'
 export type { SwapRun } from './domain/swaps/run.ts'
 export type { SwapParams, SwapRequest } from './domain/swaps/swap-params.ts'
 export type { SwapQuote, SwapStep, SwapToken } from './domain/swaps/types.ts'
-export type { ThemePreset, ThemeToken, ThemeVariables } from './domain/theme/theme-tokens.ts'
+export type {
+  ThemeColor,
+  ThemeLength,
+  ThemePrefix,
+  ThemePreset,
+  ThemeToken,
+  ThemeTokens,
+  ThemeVariables,
+} from './domain/theme/theme-tokens.ts'
 export type { CallsOptions } from './domain/transactions/calls-options.ts'
 export type {
   ApprovalChange,

@@ -36,8 +36,14 @@ export type KitWorkerFixtures = {
 type Use<Value> = (value: Value) => Promise<void>
 /** A fixture of Playwright that needs these other fixtures. */
 type Fixture<Needs, Value> = (needs: Needs, use: Use<Value>) => Promise<void>
-type HasPage = { readonly page: KitPage }
-type HasWorld = { readonly world: World }
+type HasPage = {
+  /** The page of the test. */
+  readonly page: KitPage
+}
+type HasWorld = {
+  /** The world of the test. */
+  readonly world: World
+}
 
 /**
  * The fixtures for Playwright. Each worker has a world of its own.

@@ -63,6 +63,7 @@ export type ConfirmOptions = {
  * The review of a transfer, which Portico keeps up to date while it has subscribers: it prepares the transaction again every
  * 30 seconds, and follows the phase of the transaction.
  * @example
+ * const summary = { symbol: 'USDC', amount: '1', decimals: 6, token, to }
  * const review = portico.transactions.review(account, { id: 'order-7', kind: 'send', ...summary })
  * review.subscribe(({ data }) => console.log(data?.phase, data?.prepared?.fee))
  */

@@ -35,7 +35,7 @@ import type { Query } from './query.ts'
 /**
  * A swap that the user reviews, step by step. Portico keeps it up to date while it has subscribers.
  * @example
- * const run = portico.swaps.run({ id: 'swap-1', params, output: '1000000', sold, bought })
+ * const run = portico.swaps.run(swapOrder)
  * run.subscribe(({ data }) => console.log(data?.phase, data?.prepared?.fee))
  */
 export type SwapReview = Query<SwapRun> & {
@@ -79,7 +79,7 @@ export type SwapsClient = {
    * Runs a swap step by step: builds each step, prepares and simulates it, follows its transaction, and goes on to the next
    * step. This is what the modal's own views show. If the approval of the same swap is on its way, the run waits for it.
    * @example
-   * const run = portico.swaps.run({ id: 'swap-1', params, output: '1000000', sold, bought })
+   * const run = portico.swaps.run(swapOrder)
    * const stop = run.subscribe(({ data }) => console.log(data?.phase, data?.first, data?.steps))
    * await run.confirm()
    */

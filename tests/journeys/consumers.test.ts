@@ -133,10 +133,12 @@ it('the published package contains only the built files, the documents and the p
   const types = ['appkit', 'appkit-react', 'policy', 'react', 'sdk', 'svelte', 'verify', 'vue', 'wagmi'].map(
     name => `dist/types/${name}.d.ts`,
   )
-  const folders = ['appkit', 'appkit/react', 'policy', 'react', 'svelte', 'verify', 'vue', 'wagmi'].map(
-    name => `${name}/package.json`,
-  )
-  const notices = ['dist', 'dist/embed'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
+  const entries = ['appkit', 'appkit/react', 'policy', 'react', 'svelte', 'testing', 'testing/vitest']
+  const folders = [...entries, 'verify', 'vue', 'wagmi'].map(name => `${name}/package.json`)
+  const notices = ['dist', 'dist/embed', 'dist/testing'].map(name => `${name}/THIRD_PARTY_NOTICES.txt`)
+  const kit = (await readdir('dist/testing', { recursive: true }))
+    .filter(name => /\.(js|d\.ts)$/.test(name))
+    .map(name => `dist/testing/${name}`)
   const maps = packed.paths.filter(path => path.endsWith('.map'))
   expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
   // Two kinds of files have no source map, because they contain no code from a source file: the table of hashes, and the
@@ -146,10 +148,13 @@ it('the published package contains only the built files, the documents and the p
   expect(bare.filter(path => !/hashes|rolldown-runtime/.test(path))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
   const rest = [...texts, 'package.json', 'dist/manifest.json', 'dist/bom.json']
-  const pages = (await readdir('docs')).filter(name => name !== 'specification.md')
+  // The pictures of the dark scheme are for the site only.
+  const pages = (await readdir('docs', { recursive: true })).filter(
+    name => name.includes('.') && !/^specification\.md$|-dark\.png$/.test(name),
+  )
   const docs = pages.map(name => `docs/${name}`)
   expect([...packed.paths].sort()).toEqual(
-    [...scripts, ...maps, ...types, ...folders, ...notices, ...docs, ...rest].sort(),
+    [...scripts, ...maps, ...types, ...kit, ...folders, ...notices, ...docs, ...rest].sort(),
   )
 })
 

@@ -47,6 +47,10 @@ declare const account: import('portico').CaipAddress
 declare const to: string
 declare const token: string
 declare const swap: import('portico').SwapParams
+declare const swapOrder: import('portico').SwapOrder
+declare const review: import('portico').TransactionReview
+declare const run: import('portico').SwapReview
+declare const button: HTMLButtonElement
 declare const purchase: import('portico').BuyParams
 declare const permissions: import('portico').GrantRequest
 declare const call: import('portico/verify').CallNode

@@ -23,8 +23,9 @@ export type SwapRun = Pick<Review, 'id' | 'phase' | 'record' | 'problem' | 'prep
   readonly step: Loadable<SwapStep>
   /** Whether the simulation contradicts the step that the user reviewed. If it does, the step must not be sent. */
   readonly isStrange: boolean
-  /** The number of the step, and how many steps the swap has. */
+  /** The number of the step. */
   readonly first: 1 | 2
+  /** How many steps the swap has. */
   readonly steps: 1 | 2
 }
 

@@ -8,9 +8,9 @@ export type ThemePreset = (typeof presetNames)[number]
  * A colour: any CSS colour, `neutral(96%)` for a grey of this lightness in the theme's neutral hue, or
  * `light-dark(a, b)` with one of them for each colour scheme.
  */
-type Color = string
+export type ThemeColor = string
 /** A length in px, as a number or with the unit: `12` or `12px`. */
-type Px = string | number
+export type ThemeLength = string | number
 
 /**
  * The tokens of a theme. Each of them is a theme variable with one of the prefixes `--wc-`, `--portico-`, `--w3m-` and
@@ -20,57 +20,57 @@ export type ThemeTokens = {
   /** A named theme, from which the theme takes every token that it does not set. */
   readonly preset?: ThemePreset | undefined
   /** The colour of buttons, links, charts, focus rings and selected items. */
-  readonly accent?: Color | undefined
+  readonly accent?: ThemeColor | undefined
   /** The text on the accent. Default: white or black, whichever is readable. */
-  readonly 'accent-foreground'?: Color | undefined
+  readonly 'accent-foreground'?: ThemeColor | undefined
   /** The card. */
-  readonly background?: Color | undefined
+  readonly background?: ThemeColor | undefined
   /** Boxes and fields in the card. */
-  readonly surface?: Color | undefined
+  readonly surface?: ThemeColor | undefined
   /** Menus and toasts above the card. */
-  readonly 'surface-raised'?: Color | undefined
+  readonly 'surface-raised'?: ThemeColor | undefined
   /** A row or a secondary button under the pointer, and quiet fills such as badges. */
-  readonly 'surface-hover'?: Color | undefined
+  readonly 'surface-hover'?: ThemeColor | undefined
   /** A row or a button that is pressed. */
-  readonly 'surface-pressed'?: Color | undefined
+  readonly 'surface-pressed'?: ThemeColor | undefined
   /** The selected item of a list. */
-  readonly 'surface-selected'?: Color | undefined
+  readonly 'surface-selected'?: ThemeColor | undefined
   /** The colour whose hue all greys take. Default: the accent. */
-  readonly neutral?: Color | undefined
+  readonly neutral?: ThemeColor | undefined
   /** How much of that hue the greys take, from 0 to 20 %. Default 4 %. */
   readonly 'neutral-strength'?: string | number | undefined
   /** Lines that divide. */
-  readonly line?: Color | undefined
+  readonly line?: ThemeColor | undefined
   /** Lines around fields, checkboxes and other controls. */
-  readonly 'control-line'?: Color | undefined
+  readonly 'control-line'?: ThemeColor | undefined
   /** The line around the card. */
-  readonly 'card-line'?: Color | undefined
+  readonly 'card-line'?: ThemeColor | undefined
   /** Normal text. */
-  readonly text?: Color | undefined
+  readonly text?: ThemeColor | undefined
   /** Second lines, labels and explanations. */
-  readonly 'text-secondary'?: Color | undefined
+  readonly 'text-secondary'?: ThemeColor | undefined
   /** Notes, and text that has no effect now. */
-  readonly 'text-muted'?: Color | undefined
+  readonly 'text-muted'?: ThemeColor | undefined
   /** Links and quiet buttons. Default: from the accent. */
-  readonly link?: Color | undefined
+  readonly link?: ThemeColor | undefined
   /** The focus ring. Default: from the accent. */
-  readonly focus?: Color | undefined
+  readonly focus?: ThemeColor | undefined
   /** Text and marks of success. Their soft fill is derived from the colour. */
-  readonly success?: Color | undefined
+  readonly success?: ThemeColor | undefined
   /** Text and marks of warnings. */
-  readonly warning?: Color | undefined
+  readonly warning?: ThemeColor | undefined
   /** Text and marks of errors and dangers. */
-  readonly danger?: Color | undefined
+  readonly danger?: ThemeColor | undefined
   /** Placeholders while content loads. */
-  readonly skeleton?: Color | undefined
+  readonly skeleton?: ThemeColor | undefined
   /** The fill of secondary buttons. */
-  readonly button?: Color | undefined
+  readonly button?: ThemeColor | undefined
   /** The line around all buttons. */
-  readonly 'button-line'?: Color | undefined
+  readonly 'button-line'?: ThemeColor | undefined
   /** The colour over the page behind the modal. Its alpha counts. */
-  readonly scrim?: Color | undefined
+  readonly scrim?: ThemeColor | undefined
   /** The blur of the page behind the modal. */
-  readonly 'scrim-blur'?: Px | undefined
+  readonly 'scrim-blur'?: ThemeLength | undefined
   /** The shadow of the card, as the CSS property `box-shadow`. */
   readonly shadow?: string | undefined
   /** The shadow of primary buttons, as the CSS property `box-shadow`. */
@@ -86,23 +86,23 @@ export type ThemeTokens = {
   /** The letter spacing of titles and headlines in em, from -0.05 to 0.1. */
   readonly 'heading-letter-spacing'?: string | number | undefined
   /** The size of text on the scale of AppKit: `10px` gives normal text of 16 px. */
-  readonly 'font-size-master'?: Px | undefined
+  readonly 'font-size-master'?: ThemeLength | undefined
   /** The radius of all corners on the scale of AppKit. Default `4px`, at most `8.8px`. */
-  readonly 'border-radius-master'?: Px | undefined
+  readonly 'border-radius-master'?: ThemeLength | undefined
   /** The radius of the card, from 0 to 44 px. Default 20 px. */
-  readonly 'card-radius'?: Px | undefined
+  readonly 'card-radius'?: ThemeLength | undefined
   /** The radius of buttons, fields, rows and boxes, from 0 to 30 px. Default 14 px. */
-  readonly 'control-radius'?: Px | undefined
+  readonly 'control-radius'?: ThemeLength | undefined
   /** The radius of badges, from 0 to 12 px. Default 8 px. */
-  readonly 'badge-radius'?: Px | undefined
+  readonly 'badge-radius'?: ThemeLength | undefined
   /** The radius of the pictures of wallets, for a picture of 36 px: from 0 to 18 px. Default 10 px. */
-  readonly 'picture-radius'?: Px | undefined
+  readonly 'picture-radius'?: ThemeLength | undefined
   /** The width of lines around controls, from 1 to 4 px. */
-  readonly 'border-width'?: Px | undefined
+  readonly 'border-width'?: ThemeLength | undefined
   /** The width of the line around the card, from 0 to 6 px. */
-  readonly 'card-border-width'?: Px | undefined
+  readonly 'card-border-width'?: ThemeLength | undefined
   /** The width of the card in one column, from 360 to 480 px. Default 400 px. */
-  readonly 'card-width'?: Px | undefined
+  readonly 'card-width'?: ThemeLength | undefined
   /** The height of rows. Default `comfortable`. */
   readonly density?: 'compact' | 'comfortable' | 'spacious' | undefined
 }
@@ -111,7 +111,7 @@ export type ThemeTokens = {
 export type ThemeToken = keyof ThemeTokens
 
 /** The prefixes of theme variables. All of them mean the same. */
-type ThemePrefix = 'wc' | 'portico' | 'w3m' | 'apkt'
+export type ThemePrefix = 'wc' | 'portico' | 'w3m' | 'apkt'
 
 /**
  * The theme variables of a site. A name consists of a prefix and the name of a token, such as `--wc-accent`.

@@ -57,11 +57,20 @@ export type Review = {
 /** What the user, or the page for the user, did in a review. */
 export type ReviewChange =
   /** The user has chosen another speed. */
-  | { readonly type: 'speed'; readonly speed: Speed }
+  | {
+      /** The kind of change. */
+      readonly type: 'speed'
+      /** How soon the network should confirm the transaction. */
+      readonly speed: Speed
+    }
   /** The account pays the network fee that the site has offered to pay. */
   | { readonly type: 'pays-fee' }
   /** The page has refused the transaction, or the request did not reach the wallet. */
-  | { readonly type: 'failed'; readonly error: ReviewProblem }
+  | {
+      readonly type: 'failed'
+      /** What went wrong. */
+      readonly error: ReviewProblem
+    }
   /** The user no longer waits for the wallet. Its later reply changes the record, and no longer the review. */
   | { readonly type: 'left' }
 
