@@ -95,7 +95,7 @@ it('a connect that fails is told to the visitor, to the site, to the service and
   expect(events.flatMap(({ step = [] }) => step)).toContain('CONNECT_ERROR')
   // With `debug`, the console has the error with its code, the wallet's words and a link, and the steps.
   expect(lines.find(line => line.startsWith('warning Portico: wallet-failed:'))).toMatch(
-    /The vault .*errors\.md#wallet-failed/,
+    /The vault .*errors\.html#wallet-failed/,
   )
   expect(lines.filter(line => line.startsWith('debug Portico: track')).length).toBeGreaterThan(3)
 

@@ -105,7 +105,7 @@ describe.each(variants(paths))('a user who returns while every service is unreac
     await dialog(shop.page).getByTestId('portico-age').waitFor()
     await dialog(shop.page)
       .getByTestId('portico-offline')
-      .filter({ hasText: /offline.*from \d/ })
+      .filter({ hasText: /offline. Last updated \d/ })
       .waitFor()
     expect(await dialog(shop.page).textContent()).not.toMatch(/(^|[^\d.])0[.,]0+(?!\d)/m)
     await openActivity(shop.page)

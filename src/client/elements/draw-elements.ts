@@ -44,9 +44,8 @@ const css = `button{}
 
 /**
  * The subscriptions of one element. When an element draws itself, it overwrites its text. `draw` then writes the
- * subscribed values again.
+ * subscribed values again, and follows changes of the attributes. `translate` only writes the text again.
  */
-/** `draw` follows changes of the attributes too. `translate` only writes the text again. */
 type Following = { stop(): void; draw?(): void; translate?(): void }
 
 /**
@@ -154,7 +153,9 @@ function showAccount(
     // A translation would change the balance and the name. The text "Connect" may be translated.
     if (inner) inner.translate = !address || isWrong
     if (!address || !hasProfile) picture?.remove()
-    if (!address && !button.hasAttribute('label')) write(button, words.get().connect)
+    // The element may still show the address of the last visit.
+    const saysConnect = inner?.dataset.testid === 'connect-button' && !button.hasAttribute('label')
+    if (!address && saysConnect) write(button, words.get().connect)
     if (!address || !inner) return
     const hasBalance = button.hasAttribute('balance')
     if (isConnected) follow(network)

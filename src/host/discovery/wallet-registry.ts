@@ -66,7 +66,7 @@ export function createWalletRegistry(
     if (isLoading || evm().length + discovered().length < 2) return
     isLoading = true
     import('./look-alikes.ts').then(
-      loaded => lookAlikes$.next(loaded),
+      ({ withLookAlikesMarked }) => lookAlikes$.next({ withLookAlikesMarked }),
       () => {
         isLoading = false
       },
@@ -152,7 +152,7 @@ function rowsOf(
   return [...joined, ...others]
 }
 
-type LookAlikes = typeof import('./look-alikes.ts')
+type LookAlikes = Pick<typeof import('./look-alikes.ts'), 'withLookAlikesMarked'>
 
 /** Whether nobody else can have chosen this name: the site has added the wallet, or it is the one at `window.ethereum`. */
 function isTrusted({ id, external }: InjectedWallet): boolean {

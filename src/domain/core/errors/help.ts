@@ -358,9 +358,6 @@ type SiteErrorCode =
   | (typeof siteErrors)[number]
   | Extract<ErrorCode, `option-${string}` | `options-${string}` | `view-${string}` | `event-${string}`>
 
-/** The error codes that have their own headline: all except those that only the site's developer can fix. */
-export type HeadlineCode = Exclude<ErrorCode, SiteErrorCode>
-
 /** The headline of all errors that only the site's developer can fix. */
 export const siteHeadline = "This site isn't set up correctly"
 
