@@ -305,7 +305,9 @@ function shown(
 ): Shown {
   const format = (text: DecimalText, options: Intl.NumberFormatOptions) =>
     // `format` accepts decimal text, but its TypeScript type allows only numeric literals.
-    new Intl.NumberFormat(locale, { ...style, ...options }).format(text as Intl.StringNumericLiteral)
+    isolated(
+      new Intl.NumberFormat(locale, { ...style, ...options }).format(text as Intl.StringNumericLiteral),
+    )
   const full = format(value, { maximumFractionDigits: 20 })
   const rounded = truncate(value, places)
   const plain = format(rounded, { maximumFractionDigits: places })
@@ -315,6 +317,15 @@ function shown(
     return { short, full, spoken: short }
   }
   return { short: plain, full, spoken: plain }
+}
+
+/**
+ * Isolates a number that contains direction marks, such as an Arabic or Hebrew sum of money. Without the isolation, the sign
+ * of the currency moves to another place when the sum stands in a sentence.
+ */
+function isolated(text: string): string {
+  const plain = text.replace(/[\u200e\u200f\u061c]/g, '')
+  return plain === text ? text : `\u2066${plain}\u2069`
 }
 
 function withSymbol({ short, full, spoken }: Shown, symbol: string): Shown {

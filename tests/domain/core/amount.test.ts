@@ -497,3 +497,13 @@ describe('the amounts for sites', () => {
     expect(() => formatMoney('1e5')).toThrow(expect.objectContaining({ code: 'amount-invalid' }))
   })
 })
+
+describe('a sum of money in a language that is written from right to left', () => {
+  it.each([
+    ['ar', '\u20661,234.50\u00a0US$\u2069'],
+    ['he', '\u20661,234.50\u00a0$\u2069'],
+    ['fa', '\u2066$۱٬۲۳۴٫۵۰\u2069'],
+  ])('is isolated, so that the sign of the currency keeps its place in a sentence (%s)', (locale, text) => {
+    expect(showMoney('1234.5', locale).short).toBe(text)
+  })
+})
