@@ -51,8 +51,10 @@ function bundle({
   signatures = 'allow-extension',
 }: Bundle): EnvironmentOptions {
   const key = name ?? source.slice(source.lastIndexOf('/') + 1, -3)
-  // Scripts that pages load directly do not name their source maps, so that no visitor's browser tries to load them.
-  const isLoadedByPages = output.format === 'iife' || output.format === 'cjs' || folder === 'embed/'
+  // Scripts that pages load directly do not name their source maps, so that no visitor's browser tries to load them. The
+  // files of the service do not either: their maps have no texts (build/slim-maps.ts), and tools warn of such a map.
+  const isMapHidden =
+    output.format === 'iife' || output.format === 'cjs' || folder === 'embed/' || name === 'service'
   return {
     consumer: 'client',
     resolve: { conditions: ['es2015', 'module', 'browser'] },
@@ -65,7 +67,7 @@ function bundle({
       // The first browsers that have `light-dark()`, which the style sheets use.
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
       cssMinify: 'lightningcss',
-      sourcemap: isLoadedByPages ? 'hidden' : true,
+      sourcemap: isMapHidden ? 'hidden' : true,
       rolldownOptions: {
         input: { [key]: at(source) },
         external: id => external.some(known => id === known || id.startsWith(`${known}/`)),
@@ -191,8 +193,9 @@ const environments: Record<string, EnvironmentOptions> = {
     name: 'core',
     folder: 'embed/',
     plugins: [hashedImports(built, record)],
-    output: { charset: 'ascii', ...modalFiles('embed-core.ts', false) },
+    output: modalFiles('embed-core.ts', false),
   }),
+  // A classic script is read in the charset of the page or of the server. The other files are modules, which are always UTF-8.
   embed: script({ source: 'src/embed.ts', folder: 'embed/', output: { charset: 'ascii' } }),
 }
 

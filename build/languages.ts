@@ -55,6 +55,19 @@ export function languages(): Plugin {
       // The file of a language may not exist yet.
       handler: id => at(`data/locales/${id.slice(id.lastIndexOf('/') + 1)}`),
     },
+    generateBundle: {
+      order: 'post',
+      // A map of sentences would lead from a sentence to the same sentence.
+      handler(_, output) {
+        for (const chunk of Object.values(output)) {
+          if (chunk.type !== 'chunk' || !chunk.moduleIds.every(id => /\.json\?language(?:&rest)?$/.test(id)))
+            continue
+          delete output[`${chunk.fileName}.map`]
+          const end = chunk.code.lastIndexOf('\n//# sourceMappingURL=')
+          if (end !== -1) chunk.code = chunk.code.slice(0, end + 1)
+        }
+      },
+    },
   }
 }
 

@@ -11,7 +11,7 @@ type SourceMap = {
 /**
  * Makes the source maps of a folder smaller, because they would be three quarters of the package. A map leads only to
  * Portico's own sources: the sources of other packages are not in it, so no tool looks for their texts. The maps of the
- * script tag and of the classic worker, which no script names, contain no texts.
+ * service and of the classic worker, which no script names, contain no texts, because the maps of the worker have them.
  */
 export function slimMaps(folder: string): void {
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
@@ -19,8 +19,8 @@ export function slimMaps(folder: string): void {
     const file = join(folder, path)
     const map = ownSources(JSON.parse(readFileSync(file, 'utf8')) as SourceMap)
     const { sourcesContent: _texts, ...rest } = map
-    const isNamed = !/^embed\b|^worker-classic/.test(path)
-    writeFileSync(file, JSON.stringify(isNamed ? map : rest))
+    const isCopy = /^service\b|^worker-classic/.test(path)
+    writeFileSync(file, JSON.stringify(isCopy ? rest : map))
   }
 }
 

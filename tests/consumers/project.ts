@@ -28,19 +28,23 @@ export function npm(cwd: string, args: readonly string[]): Promise<string> {
 }
 
 /**
- * The packed Portico package: the path of its tarball, which npm can install, and the paths of the files in the
- * tarball.
+ * The packed Portico package: the path of its tarball, which npm can install, the paths of the files in the tarball, and
+ * the bytes of all files together.
  */
-export type Packed = { readonly tarball: string; readonly paths: readonly string[] }
+export type Packed = {
+  readonly tarball: string
+  readonly paths: readonly string[]
+  readonly unpackedSize: number
+}
 
 /** Packs the Portico package as it would be published. */
 export async function pack(): Promise<Packed> {
   await mkdir(folder, { recursive: true })
   const report = await npm(root, ['pack', '--json', '--ignore-scripts', '--pack-destination', folder])
-  const [{ filename, files }] = JSON.parse(report) as [
-    { filename: string; files: readonly { path: string }[] },
+  const [{ filename, files, unpackedSize }] = JSON.parse(report) as [
+    { filename: string; files: readonly { path: string }[]; unpackedSize: number },
   ]
-  return { tarball: join(folder, filename), paths: files.map(({ path }) => path) }
+  return { tarball: join(folder, filename), paths: files.map(({ path }) => path), unpackedSize }
 }
 
 /**

@@ -141,21 +141,31 @@ it('the published package contains only the built files, the documents and the p
     .map(name => `dist/testing/${name}`)
   const maps = packed.paths.filter(path => path.endsWith('.map'))
   expect(maps.filter(path => !scripts.includes(path.replace(/\.map$/, '')))).toEqual([])
-  // Two kinds of files have no source map, because they contain no code from a source file: the table of hashes, and the
-  // helpers of the bundler.
-  // The maps of the worker's files are beside the first copy.
-  const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !copies.includes(path.slice(5)))
-  expect(bare.filter(path => !/hashes|rolldown-runtime/.test(path))).toEqual([])
+  // The helpers of the bundler and the sentences of a language have no source map, because they contain no code from a
+  // source file. The maps of the script tag are in the release, not in the package.
+  const languages = Object.keys(JSON.parse(await readFile('data/locales/languages.json', 'utf8')))
+  const isSentences = (path: string) =>
+    languages.some(
+      tag =>
+        path.startsWith(`dist/chunks/${tag}-`) && path.length === `dist/chunks/${tag}-12345678.js`.length,
+    )
+  const bare = scripts.filter(path => !maps.includes(`${path}.map`) && !path.startsWith('dist/embed/'))
+  expect(bare.filter(path => !/rolldown-runtime/.test(path) && !isSentences(path))).toEqual([])
+  expect(maps.filter(path => path.startsWith('dist/embed/'))).toEqual([])
   const texts = ['CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'README.md', 'SECURITY.md']
   const rest = [...texts, 'package.json', 'dist/manifest.json', 'dist/bom.json']
-  // The pictures of the dark scheme are for the site only.
+  // The pictures are for the site and for the page of the repository.
   const pages = (await readdir('docs', { recursive: true })).filter(
-    name => name.includes('.') && !/^specification\.md$|-dark\.png$/.test(name),
+    name => name.includes('.') && !/^specification\.md$|\.png$/.test(name),
   )
   const docs = pages.map(name => `docs/${name}`)
   expect([...packed.paths].sort()).toEqual(
     [...scripts, ...maps, ...types, ...kit, ...folders, ...notices, ...docs, ...rest].sort(),
   )
+})
+
+it('the package needs less than 20 MB on a disk', () => {
+  expect(packed.unpackedSize).toBeLessThan(20_000_000)
 })
 
 it('every relative link of a published page leads to a published file', async () => {
@@ -167,7 +177,10 @@ it('every relative link of a published page leads to a published file', async ()
     }),
   )
   expect(links.flat().length).toBeGreaterThan(50)
-  expect(links.flat().filter(({ path }) => !packed.paths.includes(path))).toEqual([])
+  // npm shows the pictures from the repository.
+  const isMissing = (path: string) =>
+    !packed.paths.includes(path) && !(path.endsWith('.png') && existsSync(path))
+  expect(links.flat().filter(({ path }) => isMissing(path))).toEqual([])
 })
 
 it.each([
