@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { version } from '../src/domain/core/version.ts'
 import { anchorOf } from './generate/markdown.ts'
+import { searchOptions } from './search.ts'
 
 const from = (path: string): string => new URL(path, import.meta.url).pathname
 
@@ -22,7 +23,7 @@ export default defineConfig({
   metaChunk: true,
   themeConfig: {
     outline: [2, 3],
-    search: { provider: 'local' },
+    search: { provider: 'local', options: { miniSearch: searchOptions } },
     sidebar: JSON.parse(readFileSync(from('../.cache/site/pages/sidebar.json'), 'utf8')),
     nav: [
       { text: 'Start', link: '/start' },

@@ -11,7 +11,19 @@ export type SidebarItem = {
 
 /** The pages made of docs/, by the part of the navigation to which they belong, in their order. */
 const parts: Readonly<Record<string, readonly string[]>> = {
-  Start: ['start', 'overview', 'plain', 'react', 'nextjs', 'vue', 'nuxt', 'svelte', 'angular', 'tasks'],
+  Start: [
+    'start',
+    'overview',
+    'plain',
+    'react',
+    'nextjs',
+    'vue',
+    'nuxt',
+    'svelte',
+    'angular',
+    'tasks',
+    'questions',
+  ],
   Guides: [
     'sign-in',
     'rpc',

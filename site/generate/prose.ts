@@ -14,8 +14,8 @@ const others: Readonly<Record<string, string>> = {
 /** Files of docs/ that are no pages of the site. */
 const left: readonly string[] = ['specification.md']
 
-/** Pages whose entries have pages of their own. */
-const lists: readonly string[] = ['api', 'options', 'events', 'errors']
+/** Pages whose entries have pages of their own, and the changelog, which has every word. */
+const lists: readonly string[] = ['api', 'options', 'events', 'errors', 'changelog']
 
 /** Returns the Markdown files that are pages of the site: the path in the repository, and the path on the site. */
 export function sourcesOf(root: string): ReadonlyMap<string, string> {

@@ -130,6 +130,7 @@ function referenceIndex(groups: readonly Group[]): Page {
   return {
     path: 'reference/index',
     title: 'Reference',
+    isUnsearched: true,
     description: 'One page for each function, hook, component, element, option group, event, error and type.',
     body: `# Reference\n\nOne page for each function, hook, component, element, option group, event, error and type. All of it is made from the types\nof version ${version}.\n\n${lists.join('\n\n')}`,
   }

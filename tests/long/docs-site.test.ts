@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fileFor, sendFile } from '../../demo/static.ts'
 import { ensureSiteBuilt } from '../../scripts/lib/site.mjs'
 import { optionGroups } from '../../site/generate/lists.ts'
+import { searchOptions } from '../../site/search.ts'
 import { catalogue } from '../../src/domain/core/errors/app-error.ts'
 import { membersOf } from '../docs/described.ts'
 import { publicNames } from '../house/public-names.ts'
@@ -68,17 +69,67 @@ it('no link of the built site is dead, and no anchor is missing', () => {
   expect([...dead]).toEqual([])
 })
 
-it('the search finds every option, error code, event, hook and function among the results that the site shows', async () => {
+/** Loads the search index of the site, and searches as VitePress does. */
+async function loadSearch(): Promise<(words: string) => readonly string[]> {
   const name = readdirSync(join(folder, 'assets/chunks')).find(file => file.startsWith('@localSearchIndex'))
   const { default: index } = (await import(
     pathToFileURL(join(folder, 'assets/chunks', String(name))).href
-  )) as {
-    readonly default: string
-  }
+  )) as { readonly default: string }
   const search = MiniSearch.loadJSON<{ readonly title: string }>(index, {
     fields: ['title', 'titles', 'text'],
     storeFields: ['title', 'titles'],
+    ...searchOptions.options,
   })
+  return words => search.search(words, searchOptions.searchOptions).map(({ id }) => String(id))
+}
+
+// What integrators ask, in their words, and the page or the section that answers it.
+it.each([
+  ['How do I change the accent color?', /theming|questions#.*accent/],
+  ['rounded corners of the card', /theming/],
+  ['dark mode follow my page', /theming|questions#.*dark/],
+  ['show the modal in German', /languages|questions#.*german/],
+  ['translate one sentence of the modal', /languages|questions#.*sentence/],
+  ['put the modal inside my page, not as a popup', /inline/],
+  ['use my own RPC node', /rpc|customrpcurls/],
+  ['add my own wallet to the list', /customwallets|questions#.*own-wallet/i],
+  ['switch network from my code', /questions#.*switch/],
+  ['turn off email login', /login|features/],
+  ['hide swap and buy buttons', /features|questions#.*swap/],
+  ['smart account EOA', /login|questions#.*smart-account/],
+  ['which Content Security Policy headers do I need', /security-policy/],
+  ['worker blocked by CSP', /worker-blocked/],
+  ['flash of disconnected state server rendering Next.js', /server-rendering|nextjs/],
+  ['self-host the script tag with integrity', /hosting|overview|questions#.*script-tag/],
+  ['how big is the bundle', /sizes|speed|questions#.*big/],
+  ['Jest cannot find module ESM', /jest/],
+  ['Safari support', /browsers/],
+  ['use with wagmi hooks', /wagmi/],
+  ['get wallet client for viem', /wagmi/],
+  ['verify the sign-in signature on my server', /sign-in/],
+  ['nonce expired sign in error', /sign-in|reference\/errors\/.*nonce/],
+  ['user rejected the request', /user-rejected/],
+  ['project id missing', /project-id-missing/],
+  ['rate limit 429', /rate-limited/],
+  ['React hook to know if the user is connected', /react#|usePorticoAccount|questions#.*connected/],
+  ['token balances hook React', /usePorticoBalances|questions#.*balances/],
+  ['transaction history hook', /usePorticoHistory|questions#.*history/],
+  ['disconnect event listener', /questions#.*disconnect|reference\/events\/disconnect/],
+  ['send a transaction with my own button', /transactions|questions#.*transaction/],
+  ['send events to my analytics', /analytics/],
+  ['mock wallet in unit tests vitest', /testing/],
+  ['test my site with Playwright without a real wallet', /testing|questions#.*test/],
+  ['migrate from RainbowKit', /migrate/],
+  ['Solana wallets', /solana/],
+  ['what happens offline', /questions#.*offline|how-it-works/],
+  ['deprecated versions how long supported', /upgrading|questions#.*supported/],
+])('the first three results of the search answer: %s', async (question, answer) => {
+  const search = await loadSearch()
+  expect(search(question).slice(0, 3)).toEqual(expect.arrayContaining([expect.stringMatching(answer)]))
+})
+
+it('the search finds every option, error code, event, hook and function among the results that the site shows', async () => {
+  const search = await loadSearch()
   const wanted = [
     ...optionGroups().flatMap(({ group, options }) =>
       options.map(option => [option.name, `reference/options/${group}`] as const),
@@ -95,8 +146,9 @@ it('the search finds every option, error code, event, hook and function among th
       .map(found => [found, `reference/functions/${found}`] as const),
   ]
   const lost = wanted.filter(([word, place]) => {
-    const results = search.search(word, { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } })
-    return !results.slice(0, shownResults).some(({ id }) => String(id).includes(place))
+    return !search(word)
+      .slice(0, shownResults)
+      .some(id => id.includes(place))
   })
   expect(lost).toEqual([])
 })
