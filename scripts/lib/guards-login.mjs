@@ -102,7 +102,7 @@ export const loginGuards = [
   ],
   [
     'I3',
-    'src/worker/streams/session/connections.ts',
+    'src/worker/streams/session/pairing.ts',
     ' && value.at <= now()',
     '',
     ['tests/worker/wallet-connect/pairing-of-tabs.test.ts'],

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CaipNetworkId, Pairing } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../src/domain/core/loadable.ts'
-import { createPairing } from '../../../src/worker/streams/session/connections.ts'
+import { createPairing } from '../../../src/worker/streams/session/pairing.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
 import { createOrigin } from '../fakes/origin.ts'
 

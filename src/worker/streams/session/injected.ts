@@ -23,17 +23,16 @@ import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
 import { isSameConnection } from '../../../domain/session/absent-wallets.ts'
+import { type AddressReader, addressReader } from './address-reader.ts'
 import {
-  type AddressReader,
   accountsOn,
-  addressReader,
   connectionFromResult,
   isOneAddress,
   type NewConnection,
-  switchWallet,
   withFirst,
-} from './connections.ts'
+} from './connection.ts'
 import type { SessionState } from './state.ts'
+import { switchWallet } from './switch-wallet.ts'
 
 export type InjectedWallets = {
   /** The page has asked the wallet to connect. Events of the wallet are kept until the outcome. */

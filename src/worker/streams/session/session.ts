@@ -1,11 +1,5 @@
-import { concatMap, Observable, Subject } from 'rxjs'
-import type {
-  ConnectResult,
-  HostEvent,
-  InjectedApi,
-  WalletRequest,
-} from '../../../bridge/contract/worker-api.ts'
-import { disconnectWaitMs } from '../../../domain/core/constants.ts'
+import { concatMap, type Observable } from 'rxjs'
+import type { HostEvent, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -19,7 +13,6 @@ import {
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { namedByWallet } from '../../../domain/core/errors/normalize-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
-import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import {
   connectionOf,
@@ -30,10 +23,15 @@ import {
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { Tabs } from '../../tabs/tabs.ts'
 import type { RemoteWallets } from '../../wallet-connect/shared-client.ts'
-import { addressReader } from './connections.ts'
+import { addressReader } from './address-reader.ts'
+import { checkedRequest } from './checked-request.ts'
+import { createConnecting } from './connecting.ts'
+import { createDisconnecting } from './disconnecting.ts'
 import { createInjected } from './injected.ts'
-import { createState, readSnapshot, type Snapshot } from './state.ts'
-import { checkedRequest, createRemote, createSessionSync } from './wallet-connect.ts'
+import { createRemote } from './remote.ts'
+import { createSessionSync } from './session-sync.ts'
+import { readSnapshot, type Snapshot } from './snapshot.ts'
+import { createState } from './state.ts'
 export type SessionDeps = {
   readonly host: InjectedApi
   readonly networks: () => readonly Network[]
@@ -89,13 +87,6 @@ const heldResponseMs = 20_000
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {
   const { networks, remembered, tabs } = deps
-  // The wallets that the page is asking to connect, and whether the user still wants each of them. The wallet that the
-  // user chose last replaces the earlier ones.
-  const asked = new Map<string, boolean>()
-  // The number of views that wait for a WalletConnect wallet. The status is `connecting` while there is such a view or a
-  // wanted wallet.
-  let waitingViews = 0
-
   const publish = (snapshot: Snapshot, isStored: boolean) => {
     tabs.broadcast(topicOfTabs, isStored || snapshot.session.endedBy !== undefined ? snapshot : null)
     return isStored ? remembered.writeSession(snapshot) : remembered.forgetSession()
@@ -103,12 +94,8 @@ export function createSession(deps: SessionDeps): SessionStream {
   const state = createState(publish)
   const injected = createInjected(deps.host, state)
   const remote = createRemote(deps.remote, networks, state)
-  /**
-   * Emits the connections that were ended by the user, the site or another tab. Connections that a wallet ends in this
-   * tab are left out, because the wallet may still respond to open requests.
-   */
-  const disconnected$ = new Subject<readonly Connection[]>()
-  const follower = createSessionSync(state, injected, remote, ended => disconnected$.next(ended))
+  const disconnecting = createDisconnecting({ state, injected, remote })
+  const follower = createSessionSync(state, injected, remote, disconnecting.endedElsewhere)
 
   const restore = async () => {
     // If the code that checks addresses cannot be loaded, the stored session cannot be checked. The session is then not
@@ -123,6 +110,7 @@ export function createSession(deps: SessionDeps): SessionStream {
     state.open()
   }
   const restored = restore()
+  const connecting = createConnecting({ state, injected, networks, restored })
 
   const decode = async (value: unknown) => ({
     value,
@@ -141,12 +129,6 @@ export function createSession(deps: SessionDeps): SessionStream {
     if (leads && state.topic()) void follower.confirmRemote()
   })
 
-  /** Returns the network that the user has chosen while no wallet was connected, if the network has this namespace. */
-  const chosenNetwork = (namespace: Namespace): Network | undefined => {
-    const { connections, network } = state.now()
-    const chosen = connections.length === 0 ? findNetwork(network, networks()) : undefined
-    return chosen?.namespace === namespace ? chosen : undefined
-  }
   const connectionFor = (namespace: Namespace): Connection => {
     const connection = connectionOf(state.now(), namespace)
     if (connection) return connection
@@ -154,22 +136,6 @@ export function createSession(deps: SessionDeps): SessionStream {
       throw sessionError('chain-adapter-not-found', { namespace })
     throw coreError('connector-not-connected', { namespace })
   }
-  /**
-   * Settles like the response, but rejects when the user or the site disconnects the wallet in any tab. Otherwise the
-   * request to a wallet that never responds would stay open without end.
-   */
-  const untilDisconnected = async <T>({ connectorId, namespace, wallet }: Connection, response: Promise<T>) =>
-    await new Promise<T>((resolve, reject) => {
-      const ended = disconnected$.subscribe(ended => {
-        if (
-          ended.some(
-            connection => connection.connectorId === connectorId && connection.namespace === namespace,
-          )
-        )
-          reject(coreError('wallet-disconnected', { wallet: wallet.name }))
-      })
-      response.then(resolve, reject).finally(() => ended.unsubscribe())
-    })
   const withWalletName = async <T>(connection: Connection, response: Promise<T>): Promise<T> => {
     try {
       return await response
@@ -178,86 +144,15 @@ export function createSession(deps: SessionDeps): SessionStream {
     }
   }
 
-  const stopConnecting = () => {
-    if (![...asked.values()].includes(true) && waitingViews === 0)
-      void state.change({ type: 'connect-failed' })
-  }
-  const connecting$ = new Observable<never>(() => {
-    let isOver = false
-    void restored.then(() => {
-      if (!isOver) void state.change({ type: 'connecting' })
-    })
-    waitingViews += 1
-    return () => {
-      isOver = true
-      waitingViews -= 1
-      stopConnecting()
-    }
-  })
-
-  const startConnecting = async (walletId: string, namespace: Namespace) => {
-    injected.connecting(walletId, namespace)
-    for (const other of asked.keys()) asked.set(other, false)
-    asked.set(walletId, true)
-    await restored
-    if (asked.get(walletId)) state.change({ type: 'connecting' })
-  }
-  const endConnecting = (walletId: string) => {
-    asked.delete(walletId)
-    stopConnecting()
-  }
-  const takeResult = async (walletId: string, namespace: Namespace, result: ConnectResult) => {
-    await restored
-    const chosen = chosenNetwork(namespace)
-    try {
-      await injected.connected(walletId, namespace, result, ({ connection, network }) => {
-        if (asked.get(walletId) === false) throw sessionError('aborted')
-        const stored = state.change({ type: 'connected', connection, network })
-        // The user stays connected even if the wallet does not switch to the chosen network.
-        if (chosen && chosen.id !== network) injected.switchNetwork(connection, chosen).catch(() => {})
-        return stored
-      })
-    } catch (error) {
-      throw await namedByWallet(error)
-    } finally {
-      endConnecting(walletId)
-    }
-  }
-  const hostEvent = async (event: HostEvent): Promise<Session> => {
-    const { walletId, namespace = 'eip155' } = event
-    if (event.type === 'connecting') await startConnecting(walletId, namespace)
-    else if (event.type === 'connected') await takeResult(walletId, namespace, event.result)
-    else if (event.type === 'refused') {
-      injected.refused(walletId, namespace)
-      await restored
-      endConnecting(walletId)
-    } else injected.hostEvent(event)
-    return state.now()
-  }
-
   const end = async (ended: readonly Connection[], event: SessionEvent): Promise<void> => {
     if (ended.length === 0) return
-    for (const walletId of asked.keys()) asked.set(walletId, false)
-    const remotely = ended.some(({ kind }) => kind === 'walletConnect')
-    const disconnects = [
-      ...ended
-        .filter(({ kind }) => kind !== 'walletConnect')
-        .map(connection => injected.disconnect(connection)),
-      ...(remotely ? [remote.disconnect()] : []),
-    ]
-    const stored = state.change(event)
-    disconnected$.next(ended)
-    const outcomes = await withTimeout(Promise.allSettled(disconnects), disconnectWaitMs, () => undefined)
-    await stored
-    const failed = outcomes?.find(outcome => outcome.status === 'rejected')
-    // A WalletConnect wallet that was not notified in time still lists this site as connected, so `disconnect` rejects.
-    if (failed || (remotely && !outcomes))
-      throw sessionError('disconnect-failed', { wallet: ended[0]?.wallet.name ?? null }, failed?.reason)
+    connecting.abandon()
+    await disconnecting.end(ended, event)
   }
 
   return {
     session$: state.session$,
-    connecting$,
+    connecting$: connecting.connecting$,
     disconnect: async namespace => {
       await restored
       const ended = connectionsToClose(state.now(), namespace)
@@ -308,14 +203,17 @@ export function createSession(deps: SessionDeps): SessionStream {
         connection.kind === 'walletConnect'
           ? remote.request(connection, request, onSent)
           : injected.request(connection, request, draft)
-      return await withWalletName(connection, untilDisconnected(connection, response))
+      return await withWalletName(connection, disconnecting.untilDisconnected(connection, response))
     },
     fetchResponse: request => deps.remote.attach({ ...request, minMs: heldResponseMs }),
-    hostEvent,
+    hostEvent: async event => {
+      await connecting.hostEvent(event)
+      return state.now()
+    },
     close: () => {
       for (const subscription of [broadcasts, remoteEvents, leading]) subscription.unsubscribe()
       follower.close()
-      disconnected$.complete()
+      disconnecting.close()
       state.close()
     },
   }

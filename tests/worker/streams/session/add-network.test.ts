@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { type Network, networkId, type WalletRequest } from '../../../../src/domain/core/entities.ts'
 import { fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
-import { switchWallet } from '../../../../src/worker/streams/session/connections.ts'
+import { switchWallet } from '../../../../src/worker/streams/session/switch-wallet.ts'
 
 const network = (symbol: string, decimals: number): Network => ({
   id: networkId('eip155:5042002'),

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { createRemote } from '../../../../src/worker/streams/session/wallet-connect.ts'
+import { createRemote } from '../../../../src/worker/streams/session/remote.ts'
 
 // Specification 8.30
 it('a request to a remote wallet without accounts rejects with network-undefined and is not sent', async () => {
