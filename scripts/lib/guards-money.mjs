@@ -37,7 +37,7 @@ export const moneyGuards = [
   ],
   [
     'G4',
-    'src/worker/streams/transactions/send.ts',
+    'src/worker/streams/transactions/wallet-outcome.ts',
     "request.type === 'evm' ? isTransactionHash(response) : isSignature(response)",
     'true',
     ['tests/worker/streams/transactions/send.test.ts'],
@@ -51,14 +51,14 @@ export const moneyGuards = [
   ],
   [
     'G5',
-    'src/worker/streams/transactions/send.ts',
+    'src/worker/streams/transactions/check-wallet.ts',
     "if (!connection) throw new AppError('send-changed')",
     'if (!connection) return connections[0] as never',
     ['tests/worker/streams/transactions/send.test.ts'],
   ],
   [
     'G6',
-    'src/worker/streams/transactions/send.ts',
+    'src/worker/streams/transactions/check-wallet.ts',
     'if (answered === networkOf(account)) return connection',
     'return connection',
     ['tests/worker/streams/transactions/send.test.ts'],
@@ -79,7 +79,7 @@ export const moneyGuards = [
   ],
   [
     'G9',
-    'src/worker/streams/transactions/send.ts',
+    'src/worker/streams/transactions/wallet-outcome.ts',
     'return provesNothingSent(appError.code)\n',
     'return true\n',
     ['tests/worker/streams/transactions/send.test.ts'],

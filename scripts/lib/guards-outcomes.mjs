@@ -58,7 +58,7 @@ export const outcomeGuards = [
   ],
   [
     'T19',
-    'src/worker/streams/transactions/track.ts',
+    'src/worker/streams/transactions/look-up.ts',
     "if (!outcome) return [{ type: 'claimed' }]",
     'if (!outcome) return events',
     ['tests/worker/streams/transactions/sponsor.test.ts'],

@@ -76,7 +76,7 @@ export const reviewGuards = [
   ],
   [
     'R32',
-    'src/worker/streams/transactions/prepare.ts',
+    'src/worker/streams/transactions/evm-preparer.ts',
     'token === undefined || amount <= maxRounding ? 0n : maxRounding',
     '0n',
     ['tests/worker/streams/transactions/send.test.ts'],

@@ -9,7 +9,7 @@ export const threatGuards = [
   ],
   [
     'T2',
-    'src/worker/streams/transactions/send.ts',
+    'src/worker/streams/transactions/wallet-requests.ts',
     "    ...(data !== '0x' && { data }),\n",
     '',
     ['tests/worker/streams/transactions/refused.test.ts'],
@@ -198,7 +198,7 @@ export const threatGuards = [
   ],
   [
     'R11',
-    'src/worker/streams/transactions/prepare.ts',
+    'src/worker/streams/transactions/evm-preparer.ts',
     "if (isShort) throw new AppError('insufficient-funds', { of: 'token' })",
     '',
     ['tests/worker/streams/transactions/funds.test.ts'],

@@ -72,7 +72,7 @@ export const trustGuards = [
   ],
   [
     'T4',
-    'src/worker/streams/transactions/feature.ts',
+    'src/worker/streams/transactions/summary-check.ts',
     "if (fit !== 'fits') throw new AppError('send-mismatch')",
     '',
     ['tests/worker/streams/transactions/summary.test.ts'],
@@ -93,7 +93,7 @@ export const trustGuards = [
   ],
   [
     'A9',
-    'src/worker/streams/transactions/journal.ts',
+    'src/worker/streams/transactions/journal-disk.ts',
     "if (kept === 'failed') return new AppError('send-not-recorded')",
     '',
     ['tests/worker/streams/transactions/unkept.test.ts'],

@@ -1,5 +1,13 @@
-import { addressOf, type CaipAddress, namespaceOf, networkOf } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  caipAddress,
+  namespaceOf,
+  networkOf,
+} from '../../../domain/core/entities.ts'
+import { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { HistoryPage, Transaction } from '../../../domain/history/history.ts'
+import type { FeatureDeps } from '../feature.ts'
 
 /** The payments of an account that the data provider reports. Nothing here is proved. */
 export type EarlierPayments = {
@@ -103,4 +111,33 @@ function paymentsOf(account: CaipAddress, { items }: HistoryPage): readonly Tran
       ),
     )
     .map(item => ({ ...item, network: networkOf(account) }))
+}
+
+/** Maximum number of other networks whose newest history page is read before a payment. */
+const maxOtherNetworks = 8
+
+/** Returns the functions that load the earlier payments of an account from the history of the data provider. */
+export function earlierPaymentsOf({
+  features,
+  networks,
+  now,
+  tables: { history },
+}: Pick<FeatureDeps, 'features' | 'networks' | 'now' | 'tables'>) {
+  return createEarlierPayments({
+    newest: async account => {
+      const cached = await history.get(account)
+      if (cached && history.isFresh(cached)) return cached.value
+      await features.call('history', 'refresh', account)
+      const loaded = await history.get(account)
+      if (!loaded) throw new AppError('history-unavailable')
+      return loaded.value
+    },
+    older: (account, cursor) => features.call('history', 'page', account, cursor),
+    elsewhere: account =>
+      networks()
+        .filter(({ id, namespace }) => namespace === namespaceOf(account) && id !== networkOf(account))
+        .slice(0, maxOtherNetworks)
+        .map(({ id }) => caipAddress(id, addressOf(account))),
+    now,
+  })
 }

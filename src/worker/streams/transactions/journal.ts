@@ -20,7 +20,6 @@ import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { sentRecipients } from '../../../domain/recipients/recent-recipients.ts'
 import {
-  hasUnfinished,
   isTaken,
   type JournalEvent,
   type JournalState,
@@ -35,10 +34,10 @@ import {
   type TransactionIntent,
   type TransactionRecord,
 } from '../../../domain/transactions/record.ts'
-import { readDraft } from '../../../domain/transactions/send-draft.ts'
 import { chooseToTrack, isOnTheWay, type TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'
 import { readTransactionRecord } from '../../caches/transactions.ts'
+import { createJournalDisk } from './journal-disk.ts'
 
 export type JournalDeps = {
   readonly store: Store
@@ -96,11 +95,6 @@ type Applied = { readonly event: Event; readonly before: JournalState; readonly 
  */
 type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
 
-// Earlier versions of Portico stored the records under `money/`. These keys stay the same, so that old records can
-// still be read.
-const txPrefix = 'money/tx/'
-const draftPrefix = 'money/draft/'
-const asidePrefix = 'money/unreadable/'
 /** Pause before a failed read of the disk is repeated (ms). */
 const retryReadMs = 1_000
 
@@ -110,68 +104,12 @@ const retryReadMs = 1_000
  */
 export function createJournal(deps: JournalDeps): Journal {
   const { store, now, newId } = deps
+  const disk = createJournalDisk(store, deps.awakeKey)
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
-  /** Whether the records were read while the database was not open. If so, some records may be missing in memory. */
-  let isPartial = false
-
-  /**
-   * Moves an unreadable record to a key under `asidePrefix`. The record is not deleted, because it may be the only
-   * trace of a sent transaction.
-   */
-  const setAside = async (key: string, value: unknown) => {
-    await store.set(asidePrefix + key.slice(txPrefix.length), value)
-    await store.remove(key)
-  }
-  const readDisk = async (): Promise<JournalState> => {
-    const { values, isWhole } = await store.entries('money/').catch((cause: unknown) => {
-      throw new AppError('send-not-recorded', {}, cause)
-    })
-    isPartial = !isWhole
-    const records = new Map<string, TransactionRecord>()
-    const drafts = new Map<CaipAddress, SendDraft>()
-    for (const [key, value] of values) {
-      const draft = key.startsWith(draftPrefix) && readDraft(value)
-      if (draft) drafts.set(key.slice(draftPrefix.length) as CaipAddress, draft)
-      if (!key.startsWith(txPrefix)) continue
-      const tx = readTransactionRecord(value)
-      if (tx) records.set(tx.id, tx)
-      else if (value !== undefined) await setAside(key, value)
-    }
-    return { records, drafts, unreadable: (await store.keys(asidePrefix)).length }
-  }
-  /**
-   * Writes to disk the values of `after` that differ from those of `before`. Deletes the keys that only `before`
-   * contains.
-   */
-  const writeEntries = async (
-    prefix: string,
-    before: ReadonlyMap<string, unknown>,
-    after: ReadonlyMap<string, unknown>,
-  ) => {
-    for (const [key, value] of after) if (before.get(key) !== value) await store.set(prefix + key, value)
-    for (const key of before.keys()) if (!after.has(key)) await store.remove(prefix + key)
-  }
-  const writeChanges = async (before: JournalState, after: JournalState) => {
-    await writeEntries(txPrefix, before.records, after.records)
-    await writeEntries(draftPrefix, before.drafts, after.drafts)
-    if (after.records !== before.records)
-      await (hasUnfinished(after) ? store.set(deps.awakeKey, true) : store.remove(deps.awakeKey))
-    if (after.unreadable === before.unreadable) return
-    for (const key of await store.keys(asidePrefix)) await store.remove(key)
-  }
-  /**
-   * Returns an error if the record is not on disk. Returns no error if the browser offers no database and the user
-   * accepts that a reload loses the record.
-   */
-  const keepErrorOf = ({ id, mayBeUnkept }: TransactionRecord): AppError | undefined => {
-    const kept = store.kept(txPrefix + id)
-    if (kept === 'failed') return new AppError('send-not-recorded')
-    return kept === 'refused' && !mayBeUnkept ? new AppError('send-not-kept') : undefined
-  }
   const apply = async (journal: JournalState | undefined, event: Event): Promise<Applied | Rejected> => {
-    const before = journal && !mustReadDisk(event) ? journal : await readDisk()
+    const before = journal && !mustReadDisk(event) ? journal : await disk.read()
     if (event.type === 'opened' || event.type === 'asked') return { event, before, after: before }
     const rejection = rejectionOf(before, event)
     if (rejection) return { event, after: before, error: rejection }
@@ -181,11 +119,11 @@ export function createJournal(deps: JournalDeps): Journal {
     // reload.
     if (tx && !readTransactionRecord(tx))
       return { event, after: before, error: new AppError('transaction-invalid', { field: 'summary' }) }
-    await writeChanges(before, after)
-    const error = tx && keepErrorOf(tx)
+    await disk.writeChanges(before, after)
+    const error = tx && disk.keepErrorOf(tx)
     if (!error) return { event, before, after }
     const undone = nextJournal(after, { type: 'not-kept', id: tx.id, at: now() })
-    await writeChanges(after, undone)
+    await disk.writeChanges(after, undone)
     return { event, after: undone, error }
   }
 
@@ -222,7 +160,7 @@ export function createJournal(deps: JournalDeps): Journal {
     defer(() => send(event)).pipe(retry({ delay: retryReadMs }), takeUntil(closed$))
   // If the database opens after the first read, the records are read again, because the first read may have missed
   // some.
-  const reads$ = merge(of(undefined), from(store.opened).pipe(filter(() => isPartial)))
+  const reads$ = merge(of(undefined), from(store.opened).pipe(filter(() => disk.isPartial())))
   deps.leads$
     .pipe(
       filter(leads => leads),

@@ -4,11 +4,9 @@ import type { Connection, Session } from '../../../../src/domain/core/entities.t
 import type { PreparedTransaction } from '../../../../src/domain/transactions/prepared.ts'
 import type { TransactionRecord } from '../../../../src/domain/transactions/record.ts'
 import type { RpcCall } from '../../../../src/worker/net/json-rpc.ts'
-import {
-  createBatches,
-  createReplace,
-  createSponsor,
-} from '../../../../src/worker/streams/transactions/batches.ts'
+import { createBatches } from '../../../../src/worker/streams/transactions/batches.ts'
+import { createReplace } from '../../../../src/worker/streams/transactions/replace.ts'
+import { createSponsor } from '../../../../src/worker/streams/transactions/sponsor.ts'
 import { memoryStore } from '../../fakes.ts'
 import { account, alice, bob } from './stage.ts'
 

@@ -8,7 +8,7 @@ import {
   type TransactionIntent,
   type TransactionRecord,
 } from '../../../../src/domain/transactions/record.ts'
-import { createSponsor } from '../../../../src/worker/streams/transactions/batches.ts'
+import { createSponsor } from '../../../../src/worker/streams/transactions/sponsor.ts'
 import { account, alice, bob, network, openOrigin, useChain } from './stage.ts'
 import { logging, swapOf, tokenRouter } from './swap-calls.ts'
 
