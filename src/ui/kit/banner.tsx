@@ -6,9 +6,12 @@ import { infoIcon, warnIcon } from './icons/common.ts'
 import css from './styles/banner.css?inline'
 
 type BannerProps = {
-  /** The kind of the message: `warn` is a warning (the default), `bad` a failure or a rejection, `info` a hint. */
-  readonly tone?: 'warn' | 'bad' | 'info' | undefined
-  /** The icon. By default a banner with the tone `info` has the letter i, and any other banner a triangle. */
+  /**
+   * The kind of the message: `warn` is a warning (the default), `bad` a failure, `info` a hint, and `plain` what the user
+   * has chosen, such as a request that the user declined.
+   */
+  readonly tone?: 'warn' | 'bad' | 'info' | 'plain' | undefined
+  /** The icon. By default a banner with the tone `info` or `plain` has the letter i, and any other banner a triangle. */
   readonly icon?: string
   /** The event or the problem in a few words, in bold. */
   readonly title?: string | undefined
@@ -25,7 +28,7 @@ type BannerProps = {
 /** A message about the content of a view, with at most one action. */
 export function Banner({
   tone = 'warn',
-  icon = tone === 'info' ? infoIcon : warnIcon,
+  icon = tone === 'info' || tone === 'plain' ? infoIcon : warnIcon,
   title,
   children,
   action,

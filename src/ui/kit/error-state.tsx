@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import type { ErrorCode, ErrorRecord } from '../../domain/core/errors/app-error.ts'
+import { canTryAgain } from '../../domain/core/errors/try-again.ts'
 import { useErrorText } from '../app/hooks/use-app.ts'
 import { CopyReport } from './copy-report.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -27,11 +28,16 @@ export function ErrorState({ title, error, retryAt, retry, children }: FailedPro
       body={explain(error).body}
       detail={<ErrorReason error={error} />}
     >
-      <RetryButton retryAt={retryAt} onPress={retry} />
+      {canTryAgain(causeOf(error)) && <RetryButton retryAt={retryAt} onPress={retry} />}
       {children}
       <CopyReport error={error} />
     </EmptyState>
   )
+}
+
+/** The code of the error, or of its cause if a list is only unavailable. */
+function causeOf({ code, context: { reason } }: ErrorRecord): ErrorCode {
+  return typeof reason === 'string' ? (reason as ErrorCode) : code
 }
 
 /** A sentence with the cause of an error such as `balance-unavailable`. Renders nothing if the cause is unknown. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { codeDigits, codeOf } from '../../../domain/embedded-wallet/email-code.ts'
 import type { SocialTry } from '../../../domain/embedded-wallet/login.ts'
 import { memoryKey, useMessages } from '../../app/hooks/use-app.ts'
@@ -50,6 +51,7 @@ export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepPr
           hint={step.busy ? t.checking : t.codeHint}
           busy={step.busy}
           error={wrong}
+          isWrong={step.error !== undefined && codeErrors.includes(step.error.code)}
           onComplete={onCode}
           onChange={step.clear}
         />
@@ -57,6 +59,9 @@ export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepPr
     </Screen>
   )
 }
+
+/** Errors that say something about the code that the user entered. */
+const codeErrors: readonly ErrorCode[] = ['code-wrong', 'code-expired', 'code-used-up']
 
 type CodeFieldProps = {
   readonly label: string
@@ -67,6 +72,8 @@ type CodeFieldProps = {
    * attempt.
    */
   readonly error: string | undefined
+  /** Whether the error is about the code itself, and not about the connection or the login site. */
+  readonly isWrong: boolean
   readonly onComplete: (code: string) => void
   readonly onChange: () => void
 }
@@ -77,7 +84,7 @@ const cells = Array.from({ length: codeDigits }, (_, place) => place)
  * A field for a code of six digits. It is one input that looks like six cells, because pasting, autofill and screen
  * readers need one input. The sixth digit submits the code.
  */
-function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeFieldProps) {
+function CodeField({ label, hint, busy, error, isWrong, onComplete, onChange }: CodeFieldProps) {
   const [code, setCode] = useState('')
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -95,18 +102,14 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
   }
   return (
     <div className="code" translate="no">
-      <div
-        className="cells"
-        data-busy={busy || undefined}
-        data-wrong={error === undefined ? undefined : true}
-      >
+      <div className="cells" data-busy={busy || undefined} data-wrong={isWrong || undefined}>
         <input
           ref={field}
           type="text"
           inputMode="numeric"
           autoComplete="one-time-code"
           aria-label={label}
-          aria-invalid={error !== undefined}
+          aria-invalid={isWrong}
           aria-describedby={id}
           aria-busy={busy || undefined}
           value={code}
@@ -124,7 +127,10 @@ function CodeField({ label, hint, busy, error, onComplete, onChange }: CodeField
           </span>
         ))}
       </div>
-      <p className={error === undefined ? 'label code-busy' : 'field-error'} id={id}>
+      <p
+        className={error === undefined ? 'label code-busy' : isWrong ? 'field-error' : 'label warn-text'}
+        id={id}
+      >
         {busy && <span className="spin spinner" aria-hidden="true" />}
         {error ?? hint}
       </p>

@@ -16,7 +16,12 @@ type NetworkChipProps = {
 export function NetworkChip({ network, name, wrong, onPress }: NetworkChipProps) {
   const t = useMessages(accountMessages)
   return (
-    <button type="button" className="chip" data-testid="w3m-account-select-network" onClick={onPress}>
+    <button
+      type="button"
+      className={wrong ? 'chip wrong' : 'chip'}
+      data-testid="w3m-account-select-network"
+      onClick={onPress}
+    >
       {wrong ? (
         <span className="warn-text">
           <Icon d={warnIcon} size={18} />

@@ -1,18 +1,19 @@
 import { useState } from 'react'
 import { addressOf, caipAddress, type Network, networkOf } from '../../../domain/core/entities.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { recordOf, useErrorText, useMessages, useUi } from '../../app/hooks/use-app.ts'
 import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
+import type { ErrorWords } from '../../app/types.ts'
 import { accountMessages } from '../session/account-messages.ts'
 
 export type SwitchNetwork = {
   /** The network in the pending request to switch the wallet's network. Absent if no request is pending. */
   readonly requested?: Network
-  /** The error of the last switch as text. */
-  readonly problem?: { readonly headline: string; readonly body: string }
+  /** The error of the last switch, with its text. */
+  readonly problem?: ErrorWords & { readonly code: ErrorCode }
   readonly switchTo: (network: Network) => void
 }
 
@@ -75,6 +76,6 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
   return {
     switchTo,
     ...(requested && { requested }),
-    ...(failed && { problem: words(failed.network, failed.error) }),
+    ...(failed && { problem: { ...words(failed.network, failed.error), code: failed.error.code } }),
   }
 }

@@ -11,7 +11,8 @@ type WalletPanelProps = {
   readonly icon?: string | undefined
   /** The catalogue id or the rdns of the wallet. */
   readonly id?: string | undefined
-  readonly phase: 'waiting' | 'failed' | 'connected'
+  /** `idle` means that the user has not started yet, and `stopped` that the user has declined the connection. */
+  readonly phase: 'idle' | 'waiting' | 'failed' | 'stopped' | 'connected'
 }
 
 /** A wallet's picture with the state of the connection around it: a turning ring, a cross or a tick. */
@@ -31,7 +32,7 @@ export function WalletPanel({ name, icon, id, phase }: WalletPanelProps) {
       <div ref={ref}>
         <Picture name={name} src={icon} mark={`wallet/${id}`} size={72} />
       </div>
-      {phase !== 'waiting' && (
+      {phase !== 'waiting' && phase !== 'idle' && (
         <span className="mark">
           <Icon d={phase === 'connected' ? checkIcon : closeIcon} size={16} />
         </span>

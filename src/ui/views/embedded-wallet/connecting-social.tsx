@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
+import { isOwnChoice } from '../../../domain/core/errors/own-choice.ts'
+import { canTryAgain } from '../../../domain/core/errors/try-again.ts'
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
 import { useAnnounce, useMessages, useNavigation, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ErrorWords, ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
-import { CopyReport } from '../../kit/copy-report.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { loginKeyIcon } from '../../kit/icons/login.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
@@ -97,8 +98,8 @@ function ConnectingSocialView({ entry }: ViewProps) {
     failed: [step.words?.headline ?? '', step.words?.body ?? ''],
   } as const
   const [headline, body] = joined ? [t.welcome, ''] : text[phase]
-  // The login service rejects this site, so another attempt cannot succeed.
-  const refusesSite = step.error?.code === 'unverified-domain'
+  const isFinal = step.error !== undefined && !canTryAgain(step.error.code)
+  const isStopped = phase === 'failed' && step.error !== undefined && isOwnChoice(step.error.code)
   useAnnounce(phase === 'failed' ? undefined : headline)
   return (
     <Screen
@@ -111,17 +112,16 @@ function ConnectingSocialView({ entry }: ViewProps) {
                 {t.openIt(name)}
               </PopupLink>
             )}
-            {phase === 'failed' && provider && !refusesSite && (
+            {phase === 'failed' && provider && !isFinal && (
               <Button kind="primary" wide testId="w3m-connecting-widget-secondary-button" onPress={retry}>
                 {core.tryAgain}
               </Button>
             )}
             {phase !== 'joining' && (
-              <Button wide kind={refusesSite ? 'primary' : 'quiet'} onPress={() => reset('Connect')}>
+              <Button wide kind={isFinal ? 'primary' : 'quiet'} onPress={() => reset('Connect')}>
                 {t.another}
               </Button>
             )}
-            {phase === 'failed' && <CopyReport />}
           </>
         )
       }
@@ -130,9 +130,10 @@ function ConnectingSocialView({ entry }: ViewProps) {
         icon={
           provider ? <ProviderPicture provider={provider} size={34} /> : <Icon d={loginKeyIcon} size={34} />
         }
-        phase={joined ? 'connected' : looks[phase]}
+        phase={joined ? 'connected' : isStopped ? 'stopped' : looks[phase]}
         headline={headline}
         body={body}
+        hasReport={phase === 'failed' && !isStopped}
       />
     </Screen>
   )
@@ -159,7 +160,6 @@ function ConnectingFarcasterView() {
               <Button wide kind="quiet" onPress={() => reset('Connect')}>
                 {t.another}
               </Button>
-              <CopyReport />
             </>
           )
         }
@@ -169,6 +169,7 @@ function ConnectingFarcasterView() {
           phase={phase === 'failed' ? 'failed' : 'connected'}
           headline={words?.headline ?? t.welcome}
           body={words?.body ?? t.welcomeBody}
+          hasReport={phase === 'failed'}
         />
       </Screen>
     )

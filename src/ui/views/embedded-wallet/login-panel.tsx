@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { useFlyHome } from '../../app/hooks/use-fly-home.ts'
+import { CopyReport } from '../../kit/copy-report.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon } from '../../kit/icons/common.ts'
 import { closeIcon } from '../../kit/icons/early.ts'
@@ -7,16 +8,19 @@ import { closeIcon } from '../../kit/icons/early.ts'
 type LoginPanelProps = {
   /** The icon of the login method, 34 px wide and high. */
   readonly icon: ReactNode
-  readonly phase: 'waiting' | 'failed' | 'connected'
+  /** `stopped` means that the user has ended the login. */
+  readonly phase: 'waiting' | 'failed' | 'stopped' | 'connected'
   readonly headline: string
   readonly body: string
   readonly children?: ReactNode
+  /** Whether the user can copy a report about the failure. */
+  readonly hasReport?: boolean
 }
 
 const size = { '--n': 72 } as CSSProperties
 
 /** The state of a login: a ring around the icon of the login method, and a text below it. */
-export function LoginPanel({ icon, phase, headline, body, children }: LoginPanelProps) {
+export function LoginPanel({ icon, phase, headline, body, children, hasReport }: LoginPanelProps) {
   const panel = useFlyHome(phase === 'connected')
   return (
     <div className="stage">
@@ -37,6 +41,7 @@ export function LoginPanel({ icon, phase, headline, body, children }: LoginPanel
       {headline !== '' && <h2 className="headline">{headline}</h2>}
       {children}
       <p>{body}</p>
+      {hasReport && <CopyReport />}
     </div>
   )
 }

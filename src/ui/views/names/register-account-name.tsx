@@ -14,10 +14,10 @@ import {
   useUi,
 } from '../../app/hooks/use-app.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
-import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton, useCopy } from '../../kit/copy-button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { nameIcon } from '../../kit/icons/account.ts'
@@ -133,6 +133,7 @@ function RegisterAccountNameView() {
 /** The form for a new name. While the user types, it checks whether the name is free. */
 function Form() {
   const t = useMessages(namesMessages)
+  const core = useMessages(coreMessages)
   const { push } = useNavigation()
   const form = useRegisterForm()
   const { failure, forget } = useNameFailure()
@@ -142,24 +143,34 @@ function Form() {
     form.type(text)
   }
   const go = (): void => push('RegisterAccountNameSuccess', { label })
-  const next = status === 'free' ? t.register : status === 'checking' ? t.wait : t.enter
+  const isUnknown = status === 'unknown'
+  const next = {
+    nothing: t.enter,
+    wrong: t.another,
+    taken: t.another,
+    checking: t.wait,
+    free: t.register,
+    unknown: core.retry,
+  }[status]
   return (
     <Screen
       title={t.choose}
       foot={
         <div className="stack">
           <p className="note center">{t.signature}</p>
-          <Button wide kind="primary" off={status !== 'free'} testId="portico-register-name" onPress={go}>
+          <Button
+            wide
+            kind="primary"
+            off={status !== 'free' && !isUnknown}
+            testId="portico-register-name"
+            onPress={isUnknown ? form.retry : go}
+          >
             {next}
           </Button>
         </div>
       }
     >
-      {failure && (
-        <Banner tone="bad" title={`${failure.headline}.`} testId="portico-name-failure">
-          {failure.body}
-        </Banner>
-      )}
+      {failure && <ErrorBanner code={failure.code} words={failure} testId="portico-name-failure" />}
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -193,8 +204,7 @@ function Form() {
 
 function State({ form }: { form: RegisterForm }) {
   const t = useMessages(namesMessages)
-  const core = useMessages(coreMessages)
-  const { status, name, problem, retry } = form
+  const { status, name, problem } = form
   const words = {
     nothing: t.hint,
     wrong: problem && problem !== 'empty' ? t.problems[problem] : '',
@@ -214,11 +224,6 @@ function State({ form }: { form: RegisterForm }) {
         )}
         {words}
       </span>
-      {status === 'unknown' && (
-        <Button small onPress={retry}>
-          {core.retry}
-        </Button>
-      )}
     </p>
   )
 }

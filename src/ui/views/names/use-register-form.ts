@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { debounceMs } from '../../../domain/core/constants.ts'
-import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
+import type { ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { type LabelProblem, labelOf, labelProblem } from '../../../domain/names/labels.ts'
 import { type NameSuggestion, nameOfLabel } from '../../../domain/names/names.ts'
@@ -14,6 +14,7 @@ import {
   usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import type { ErrorWords } from '../../app/types.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { namesMessages } from './messages.ts'
 
@@ -22,7 +23,8 @@ export const failureKey = memoryKey<NameFailure>('name-failure')
 
 /** Returns the last failure of a registration as text, and a function that deletes it. */
 export function useNameFailure(): {
-  readonly failure?: { readonly headline: string; readonly body: string }
+  /** The text of the failure, and the code of its error. */
+  readonly failure?: ErrorWords & { readonly code?: ErrorCode | undefined }
   readonly forget: () => void
 } {
   const { state } = useUi()
@@ -34,7 +36,12 @@ export function useNameFailure(): {
       state.memory.delete(failureKey)
       setFailure(undefined)
     },
-    ...(failure && { failure: failureWords(failure, t, explain) }),
+    ...(failure && {
+      failure: {
+        ...failureWords(failure, t, explain),
+        ...(failure.kind !== 'late' && { code: failure.error.code }),
+      },
+    }),
   }
 }
 

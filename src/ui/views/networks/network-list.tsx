@@ -4,8 +4,8 @@ import { folded } from '../../../domain/core/lib/folded.ts'
 import { allowsNetwork, connectionOf } from '../../../domain/session/session.ts'
 import { useMessages, useOptions } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
-import { Banner } from '../../kit/banner.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, searchIcon } from '../../kit/icons/common.ts'
 import { SearchField } from '../../kit/search-field.tsx'
@@ -32,11 +32,7 @@ export function NetworkList({ networks, done }: { networks: readonly Network[]; 
       {networks.length >= searchFrom && (
         <SearchField label={t.searchNetworks} value={query} onChange={setQuery} />
       )}
-      {problem && (
-        <Banner tone="bad" title={`${problem.headline}.`}>
-          {problem.body}
-        </Banner>
-      )}
+      {problem && <ErrorBanner code={problem.code} words={problem} />}
       {found.length === 0 && <EmptyState icon={searchIcon} title={t.noNetwork(query.trim())} />}
       <ul className="rows">
         {found.map(network => {

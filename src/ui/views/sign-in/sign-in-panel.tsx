@@ -18,8 +18,11 @@ import { Address } from '../../kit/address.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { Icon } from '../../kit/icon.tsx'
-import { checkIcon, forwardIcon, warnIcon } from '../../kit/icons/common.ts'
+import { forwardIcon, warnIcon } from '../../kit/icons/common.ts'
+import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { useLogin } from '../../parts/embedded-wallet/use-login.ts'
@@ -144,12 +147,8 @@ function Asking({ signIn, address, connection }: AskingProps) {
 type FailureProps = { readonly error: ErrorRecord; readonly wallet: string }
 
 function Failure({ error, wallet }: FailureProps) {
-  const { headline, body } = useErrorText()(error, { wallet })
-  return (
-    <Banner tone="bad" title={`${headline}.`} testId="portico-sign-in-error">
-      {body}
-    </Banner>
-  )
+  const words = useErrorText()(error, { wallet })
+  return <ErrorBanner code={error.code} words={words} testId="portico-sign-in-error" />
 }
 
 /**
@@ -181,13 +180,11 @@ function SignInMessage({ headline, body, act, good, onPress }: SignInMessageProp
         </Button>
       }
     >
-      <div className="empty">
-        <span className={good ? 'disc ok-text' : 'disc warn-text'}>
-          <Icon d={good ? checkIcon : warnIcon} size={24} />
-        </span>
-        <h2 className="headline">{headline}</h2>
-        {body && <p>{body}</p>}
-      </div>
+      {good ? (
+        <Outcome state="done" title={headline} body={body} />
+      ) : (
+        <EmptyState icon={warnIcon} title={headline} body={body} />
+      )}
     </Screen>
   )
 }

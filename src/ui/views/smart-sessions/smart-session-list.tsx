@@ -30,9 +30,9 @@ import {
 import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
-import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { keyIcon } from '../../kit/icons/account.ts'
@@ -66,14 +66,11 @@ function Shown({ account }: { account: CaipAddress }) {
   const now = useNow(tickMs)
   const { onNetwork } = useSession()
   const { sessions, leaving, problem, revoke, refresh } = useSmartSessions(account)
-  const words = problem && explain(problem)
   return (
     <Screen title={t.title}>
       <OfflineBanner at={'at' in sessions ? sessions.at : undefined} />
-      {words && (
-        <Banner tone="bad" title={`${words.headline}.`} testId="portico-session-problem">
-          {words.body}
-        </Banner>
+      {problem && (
+        <ErrorBanner code={problem.code} words={explain(problem)} testId="portico-session-problem" />
       )}
       <StaleNote value={sessions} retry={refresh} />
       <LoadableView

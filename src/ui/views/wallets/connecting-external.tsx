@@ -1,5 +1,7 @@
 import { walletsPerSearch } from '../../../domain/core/constants.ts'
 import type { InjectedWallet, Namespace, WalletQuery } from '../../../domain/core/entities.ts'
+import { isOwnChoice } from '../../../domain/core/errors/own-choice.ts'
+import { canTryAgain } from '../../../domain/core/errors/try-again.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {
@@ -58,6 +60,8 @@ function ConnectingExternalView({ entry }: ViewProps) {
   // The wallet still shows an earlier request. A new request makes sense only after the user has responded to the
   // earlier one.
   const pending = error?.code === 'request-pending'
+  const isFinal = error !== undefined && !canTryAgain(error.code)
+  const isOwn = error !== undefined && isOwnChoice(error.code)
   const headline = phase === 'connected' ? t.connected : (words?.headline ?? t.continueIn(wallet.name))
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))
   return (
@@ -66,7 +70,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
       foot={
         (phase === 'failed' || slow) && (
           <>
-            {missing && pairs ? (
+            {isFinal ? null : missing && pairs ? (
               <Button kind="primary" wide onPress={() => replace('ConnectingWalletConnect')}>
                 {t.scanInstead}
               </Button>
@@ -76,7 +80,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
               </Button>
             )}
             {missing && isOffered('GetWallet', options) && <GetButton wallet={wallet} />}
-            <Button wide kind="quiet" onPress={() => reset('Connect')}>
+            <Button wide kind={isFinal ? 'primary' : 'quiet'} onPress={() => reset('Connect')}>
               {choose}
             </Button>
           </>
@@ -88,11 +92,11 @@ function ConnectingExternalView({ entry }: ViewProps) {
           name={wallet.name}
           icon={wallet.icon}
           id={wallet.isSuspicious ? undefined : wallet.rdns}
-          phase={pending ? 'waiting' : phase}
+          phase={pending ? 'waiting' : isOwn ? 'stopped' : phase}
         />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}
-        {error && <CopyReport error={error} />}
+        {error && !isOwn && <CopyReport error={error} />}
       </div>
     </Screen>
   )

@@ -93,7 +93,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       <PlatformTabs tabs={tabs} chosen={chosen} onChoose={setWanted} />
       {chosen === 'browser' && inPage ? (
         <div className="stage">
-          <WalletPanel name={wallet.name} icon={wallet.imageUrl} id={wallet.id} phase="waiting" />
+          <WalletPanel name={wallet.name} icon={wallet.imageUrl} id={wallet.id} phase="idle" />
           <h2 className="headline">{words.inBrowser(wallet.name)}</h2>
           <p>{words.inBrowserBody}</p>
           <div className="acts">
@@ -114,7 +114,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       ) : (
         <LinkPanel key={chosen} wallet={wallet} platform={chosen} onCode={showCode} />
       )}
-      {stores && (
+      {stores && !inPage && (
         <p className="getit">
           <span className="label">{connecting.dontHave(wallet.name)}</span>
           <Button small onPress={() => push('Downloads', { wallet })}>

@@ -144,7 +144,7 @@ function PlatformPanel({
         name={wallet.name}
         icon={wallet.imageUrl}
         id={wallet.id}
-        phase={failed || missing ? 'failed' : 'waiting'}
+        phase={failed || missing ? 'failed' : link && state === 'idle' ? 'idle' : 'waiting'}
       />
       <div role="status">
         <h2 className="headline">{headline}</h2>

@@ -6,7 +6,7 @@ describe('the form that registers a name', () => {
   it('rejects a name that is too short', async () => {
     const { text } = await drawScene('RegisterAccountName', 'short')
     expect(text()).toContain('At least 4 characters.')
-    expect(text()).toContain('Enter a name')
+    expect(text()).toContain('Choose another name')
     expect(text()).not.toContain('Sign and register')
   })
   it('rejects characters that a name cannot have', async () => {
