@@ -172,7 +172,7 @@ export const balances: Balances = {
   native: {
     network: ethereum.id,
     symbol: 'ETH',
-    name: 'Ethereum',
+    name: 'Ether',
     decimals: 18,
     amount: 1_234_567_890_123_456_789n,
     price: '3119.12',

@@ -65,6 +65,8 @@ function LivePanel({ title }: { title: string }) {
   const isApproved = open?.isApproved
   /** Whether the user can scan the code now. */
   const isOpen = online && open !== undefined && !expired && !isApproved
+  /** Whether the text beside the code may ask the user to scan it: not if the code has expired, or while offline. */
+  const isScannable = isApproved || (online && !expired)
   const isEnding = isOpen && left <= countdownMs
   useAnnounce(isApproved ? `${t.approved}. ${t.approvedBody}` : undefined)
   if (connection) return <Connected {...connection.wallet} />
@@ -75,7 +77,7 @@ function LivePanel({ title }: { title: string }) {
         : explain(pairing.error)
     return (
       <EmptyState icon={warnIcon} title={words.headline} body={words.body}>
-        <Button kind="primary" onPress={renew}>
+        <Button small kind="primary" onPress={renew}>
           {core.retry}
         </Button>
         <CopyReport error={pairing.error} />
@@ -107,13 +109,13 @@ function LivePanel({ title }: { title: string }) {
         )}
         {isOpen && <Lifetime share={left / pairingLifetimeMs} />}
       </figure>
-      <p className="headline">{isApproved ? t.approved : title}</p>
-      <p className="label num">
+      <p className={isScannable ? 'headline' : 'headline away'}>{isApproved ? t.approved : title}</p>
+      <p className={isScannable ? 'label num' : 'label num away'}>
         {isApproved ? t.approvedBody : isEnding ? t.timeLeft(clock(left)) : t.scanHow}
       </p>
       {isOpen && <p className="hide">{t.expiresIn(Math.ceil(left / 60_000))}</p>}
       <div className="line">
-        <CopyButton text={expired || isApproved ? undefined : open?.uri} what={t.link} testId="wui-link-copy">
+        <CopyButton text={isOpen ? open.uri : undefined} what={t.link} testId="wui-link-copy">
           {t.copyLink}
         </CopyButton>
       </div>

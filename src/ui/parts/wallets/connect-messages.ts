@@ -7,7 +7,7 @@ export const connectMessages = {
   more: 'More wallets',
   yours: 'Your wallets',
   showQr: 'Use a QR code',
-  listMissing: "We couldn't load the wallet list. Installed wallets still work.",
+  listMissing: "We couldn't load the wallet list.",
   openApp: 'Open wallet app',
   withWallet: 'Continue with a wallet',
   all: 'All wallets',

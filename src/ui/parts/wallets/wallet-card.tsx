@@ -38,8 +38,8 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
   return (
     <section className="wallet" data-testid={account ? 'active-connection' : undefined}>
       <div className="wallet-head">
-        <Picture name={walletInfo.name} src={walletInfo.icon} mark={`wallet/${walletInfo.rdns}`} size={28} />
-        <h2 className="grow">
+        <Picture name={walletInfo.name} src={walletInfo.icon} mark={`wallet/${walletInfo.rdns}`} size={36} />
+        <h2 className="grow two">
           {walletInfo.name} <span className="label">{listed}</span>
         </h2>
         <button
@@ -58,7 +58,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
         {accounts.map(({ connection, account: shownAccount }) => {
           const here = shownAccount === account
           return (
-            <li key={shownAccount}>
+            <li key={shownAccount} className={here ? 'here' : undefined}>
               <button
                 type="button"
                 className="row"
@@ -68,7 +68,7 @@ export function WalletCard({ wallet, account, leaving, use, disconnect }: Wallet
                 }
                 onClick={() => use(connection, shownAccount)}
               >
-                <Avatar address={addressOf(shownAccount)} size={32} />
+                <Avatar address={addressOf(shownAccount)} size={36} />
                 <span className="grow two">
                   <span>{labels[shownAccount] ?? <Address address={addressOf(shownAccount)} />}</span>
                   <span className="label">

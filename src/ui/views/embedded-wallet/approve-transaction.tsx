@@ -53,9 +53,19 @@ export function View() {
 function FrameBox({ label }: { label: string }) {
   const ref = useRef<HTMLDivElement>(null)
   const { guard } = useClickjackingGuard(ref)
+  // Until the frame is there, the details of the request take the space.
+  const [hasFrame, setHasFrame] = useState(false)
+  useEffect(() => {
+    const slot = ref.current?.querySelector('slot')
+    const look = (): void => setHasFrame((slot?.assignedElements().length ?? 0) > 0)
+    look()
+    slot?.addEventListener('slotchange', look)
+    return () => slot?.removeEventListener('slotchange', look)
+  }, [])
+  const size = hasFrame ? '' : ' awaited'
   return (
     <>
-      <div ref={ref} className={guard === 'clear' ? 'frame-box' : 'frame-box held'}>
+      <div ref={ref} className={`frame-box${size}${guard === 'clear' ? '' : ' held'}`}>
         <slot name="login">
           <p className="label">{label}</p>
         </slot>

@@ -11,6 +11,7 @@ import type { ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
+import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { searchIcon, walletIcon } from '../../kit/icons/common.ts'
@@ -132,16 +133,12 @@ function TransactionStatus({ tx, actions }: LifeProps) {
         </Banner>
       )}
       {tx.mismatches.length > 0 && (
-        <Banner tone="bad" role="alert" title={`${t.changed}.`} testId="portico-life-differs">
+        <Banner tone="bad" role="alert" testId="portico-life-differs">
           {t.changedBody(tx.mismatches.map(field => t.fields[field as 'to'] ?? field).join(', '))}
         </Banner>
       )}
       {passedOn && <Banner testId="portico-life-passed-on">{t.walletSaid(passedOn)}</Banner>}
-      {reason && (
-        <Banner tone="bad" title={`${reason.headline}.`}>
-          {reason.body}
-        </Banner>
-      )}
+      {reason && <ErrorBanner code={tx.error?.code} words={reason} />}
       {mayLackSponsor(tx) && (
         <Banner testId="portico-life-sponsor">
           {tx.phase === 'unknown' ? t.sponsorUnknown : t.sponsorHelp}
@@ -296,6 +293,7 @@ function textOf(
   const { phase, error, askedAt, request } = tx
   const [headline, body] = t.phases[phase]
   if (isOther(tx)) return [t.changed, t.changedDone]
+  if (tx.mismatches.length > 0) return [t.changed, body]
   if (isOnlyReported(tx)) return [t.phases.unknown[0], t.claimed]
   const output = checkOutput(tx)
   if (output === 'unknown') return [t.uncounted, t.uncountedBody]

@@ -174,7 +174,8 @@ function readBalance({ id, nativeCurrency, testnet }: Network, item: unknown): L
       network: id,
       address: where.address,
       symbol: read.symbol,
-      name: read.name,
+      // The native coin has the name that it has everywhere in the modal. Providers also call it after its network.
+      name: where.address === undefined || isTwin ? nativeCurrency.name : read.name,
       decimals,
       amount,
       price: testnet ? undefined : priceText(read.price),

@@ -23,6 +23,7 @@ import {
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
+import { isNativeAddress } from '../../../domain/networks/native-coin.ts'
 import { checkTokens, keyOfSwapParams, quoteFrom, readSwapParams } from '../../../domain/swaps/checks.ts'
 import type { SwapParams, SwapRequest } from '../../../domain/swaps/swap-params.ts'
 import { type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
@@ -93,6 +94,11 @@ export function createSwap(deps: SwapDeps): Swap {
     coin: deps.networkOfId(network).nativeCurrency.symbol,
     tokens: deps.listedTokens(network),
   })
+  /** Names the native coin as everywhere else in the modal. */
+  const withCoinName = (token: SwapToken): SwapToken =>
+    isNativeAddress(token.network, token.address)
+      ? { ...token, name: deps.networkOfId(token.network).nativeCurrency.name }
+      : token
   const tokens = liveQuery<readonly SwapToken[]>({
     cache: deps.tokens,
     now,
@@ -101,7 +107,7 @@ export function createSwap(deps: SwapDeps): Swap {
     load: network =>
       swapsOn(network as CaipNetworkId)
         ? source$(source => source.fetchTokens(network as CaipNetworkId)).pipe(
-            map(list => checkTokens(list, acquaintanceOf(network as CaipNetworkId))),
+            map(list => checkTokens(list.map(withCoinName), acquaintanceOf(network as CaipNetworkId))),
             withErrorCode('swap-tokens-unavailable'),
           )
         : throwError(() => new AppError('swaps-unsupported', { network })),
