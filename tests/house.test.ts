@@ -10,7 +10,7 @@ import { strangeFeatures, untested } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { moduleState } from './house/state.ts'
-import { drawnWhileScrolling, sharedClasses } from './house/styles.ts'
+import { drawnWhileScrolling, oddDistances, sharedClasses } from './house/styles.ts'
 import {
   awaitedReads,
   breaches,
@@ -276,6 +276,13 @@ describe('the style sheets in src', () => {
     const rule = '.list { animation: edge linear; animation-timeline: scroll(self) }'
     expect(drawnWhileScrolling(`${rule} @keyframes edge { from, 95% { --edge: 0 } }`)).toEqual(['--edge'])
     expect(drawnWhileScrolling(`${rule} @keyframes edge { to { opacity: 0 } }`)).toEqual([])
+  })
+  it('keep the distances 4, 8, 12, 16 and 24 px (37.2)', () =>
+    expect(sheets.flatMap(oddDistances)).toEqual([]))
+  it('are checked by a rule that reports a distance beside the scale', () => {
+    const css =
+      '.a {\n  gap: calc(var(--s) * 10) 4px;\n  margin: calc(var(--s) * -12) 7px;\n  padding: calc(var(--s) * 128);\n}'
+    expect(oddDistances({ name: 'a', css })).toEqual(['a has a gap of 10', 'a has a margin of 7'])
   })
 })
 

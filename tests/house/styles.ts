@@ -45,6 +45,23 @@ export function drawnWhileScrolling(css: string): readonly string[] {
     .filter(property => property !== 'opacity' && property !== 'transform')
 }
 
+/** The distances between things, in px at a font size of 16 px. 2 px part the parts of one control. */
+const steps = [0, 1, 2, 4, 8, 12, 16, 24]
+const spacing = /^\s*((?:row-|column-)?gap|(?:padding|margin)[\w-]*):([^;]*);/gm
+
+/**
+ * Returns the gaps, paddings and margins of a style sheet that are not on the scale of distances. A length of more than
+ * 24 px is the place of something, and has only to be a multiple of 4.
+ */
+export function oddDistances({ name, css }: Sheet): readonly string[] {
+  return [...css.matchAll(spacing)].flatMap(([, property, value = '']) =>
+    [...value.matchAll(/var\(--s\) \* (-?[\d.]+)|(?<![\w.*])(-?[\d.]+)px/g)]
+      .map(([, scaled, plain]) => Math.abs(Number(scaled ?? plain)))
+      .filter(px => (px > 24 ? px % 4 !== 0 : !steps.includes(px)))
+      .map(px => `${name} has a ${property} of ${px}`),
+  )
+}
+
 function selectorsOf(css: string): readonly string[] {
   const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/(?:^|[{};])\s*([^{};@]+)\{/g)
   return [...rules]

@@ -82,3 +82,34 @@ export const brokenWords = (page: Page): Promise<readonly string[]> =>
     }
     return [...found]
   })
+
+/** Returns the heights of the buttons with one line of text, in px. */
+export const buttonHeights = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const buttons = [...(root?.querySelectorAll<HTMLElement>('dialog[open] .btn') ?? [])]
+    return [...new Set(buttons.map(button => Number.parseFloat(getComputedStyle(button).minBlockSize)))]
+  })
+
+/**
+ * Returns the boxes of the view with a fill and a line around it. The card, pictures, marks on pictures and small
+ * controls are no boxes.
+ */
+export const doubleEdges = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('portico-modal')?.shadowRoot
+    const card = root?.querySelector('dialog[open] .card')
+    const clear = 'rgba(0, 0, 0, 0)'
+    const ground = card && getComputedStyle(card).backgroundColor
+    return [...(card?.querySelectorAll('.body *, .foot *') ?? [])]
+      .filter(element => {
+        if (element.matches('.pic, .plate, .mark, .turn, [type=checkbox], .radio, .chosen')) return false
+        const style = getComputedStyle(element)
+        const { backgroundColor, borderTopColor, borderTopWidth, borderBottomColor } = style
+        const isFilled = backgroundColor !== clear && backgroundColor !== ground
+        const hasLine =
+          Number.parseFloat(borderTopWidth) > 0 && borderTopColor !== clear && borderBottomColor !== clear
+        return isFilled && hasLine && element.getBoundingClientRect().height > 32
+      })
+      .map(element => `<${element.getAttribute('class') || element.localName}> has a fill and a line`)
+  })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brokenWords, startEdges } from './edges.ts'
+import { brokenWords, buttonHeights, doubleEdges, startEdges } from './edges.ts'
 import { desktop, mainScenes, openGallery, overAll, phone, scenes, show } from './gallery.ts'
 import { useBrowser } from './harness.ts'
 import { everyVariant, variants } from './variants.ts'
@@ -21,6 +21,15 @@ it.each(variants([['desktop', desktop] as const, ['phone', phone] as const]))(
   },
   240_000,
 )
+
+it('buttons have two heights, and a box has a fill or a line (37.2)', async () => {
+  const page = await openGallery(desktop)
+  const found = await overAll(page, looked, { theme: 'light' }, async () => [
+    ...(await buttonHeights(page)).filter(height => height !== 44 && height !== 48).map(String),
+    ...(await doubleEdges(page)),
+  ])
+  expect(found).toEqual([])
+}, 240_000)
 
 it('no word breaks in two in a window of 320 px with words that are 40 % longer (37.7)', async () => {
   const page = await openGallery(narrow)

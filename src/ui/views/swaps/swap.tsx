@@ -110,7 +110,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
       }
     >
       <SwapPart part="unfinished" form={form} />
-      <div className="panes">
+      <div className="fields">
         <AmountField
           label={t.pay}
           inputLabel={t.payAmount}

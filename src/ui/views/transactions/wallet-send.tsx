@@ -38,7 +38,7 @@ const CannotSend = lazyPart(
 
 const RecipientField = lazyPart(
   () => import('../../parts/recipients/recipient-field.tsx').then(file => file.RecipientField),
-  { skeleton: <div className="recipient-place" data-late="" />, optional: true },
+  { skeleton: <div className="box recipient-place" data-late="" />, optional: true },
 )
 
 /** The view with the send form: token, amount and recipient. The site may set `token`, `amount` and `to`. */
@@ -77,7 +77,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
         </Button>
       }
     >
-      <div className="sending">
+      <div className="fields">
         <SendAmount send={send} onToken={() => goOn('WalletSendSelectToken')} />
         <RecipientField account={account} send={send} />
       </div>
