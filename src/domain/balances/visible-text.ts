@@ -36,7 +36,10 @@ const oneFor: Readonly<Record<string, string>> = { vv: 'w', rn: 'm', cl: 'd' }
  * is the skeleton of Unicode Technical Standard 39.
  */
 export function confusableSkeleton(text: string): string {
-  const bare = text.normalize('NFKD').replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
+  const bare = Array.from(text, latinBeforeDecomposition)
+    .join('')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}\p{Cc}]/gu, '')
   // Some characters look Latin only as capitals, so `latin` replaces look-alikes both before and after lower-casing.
   return latin(latin(bare).toLowerCase())
 }
@@ -64,6 +67,15 @@ function withoutPairs(text: string): string {
 
 function visibleLetters(text: string): string {
   return Array.from(confusableSkeleton(text), letter => asLetters[letter] ?? letter).join('')
+}
+
+/**
+ * Replaces a look-alike that the decomposition would change into something else: `ϲ` would become a sigma, and the marks
+ * of some scripts, which look like an `o`, would be gone. A letter that Unicode decomposes to a Latin one stays.
+ */
+function latinBeforeDecomposition(letter: string): string {
+  if (letter <= '\x7f' || /[a-z0-9]/i.test(letter.normalize('NFKD'))) return letter
+  return lookAlikes.get(letter) ?? letter
 }
 
 function latin(text: string): string {
