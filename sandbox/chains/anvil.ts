@@ -61,8 +61,9 @@ export const anvilPath = (platform: string = process.platform, arch: string = pr
   } catch {
     // Either the anvil package or the package for this platform is missing. The error below covers both cases.
   }
-  throw new Error(
+  const error = new Error(
     `The sandbox needs the program anvil, and the package ${name} is not installed: ` +
       'run "npm ci" (with optional dependencies) on Linux or macOS (x64, arm64) or on Windows (x64).',
   )
+  throw Object.assign(error, { code: 'ERR_MODULE_NOT_FOUND' })
 }

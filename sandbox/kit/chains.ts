@@ -6,6 +6,7 @@ import { multicallAddress, tokenAbi, tokenCreation } from '../chains/evm-deploy.
 import { createRpc } from '../chains/json-rpc.ts'
 import { multicallCreation } from '../chains/multicall-code.ts'
 import { chainPlans, type TokenPlan } from '../chains/tokens.ts'
+import { loadPart } from './optional.ts'
 import type { ChainControl, WorldAccount, WorldChain, WorldOptions } from './types.ts'
 
 /** A public seed phrase. Its accounts are the accounts of every world. */
@@ -65,7 +66,9 @@ export const startKitChain = async (
     const node = { url: plan.nodeUrl, rpc: createRpc(plan.nodeUrl), close: async () => {} }
     return { chain: { ...facts, ...node, tokens: [] }, reset: async () => {} }
   }
-  const anvil = await startAnvil({ chainId: plan.id, port: 0, genesis: Math.floor(Date.now() / 1000) - 60 })
+  const anvil = await loadPart('A chain of the testing kit', ['@foundry-rs/anvil'], () =>
+    startAnvil({ chainId: plan.id, port: 0, genesis: Math.floor(Date.now() / 1000) - 60 }),
+  )
   const { rpc } = anvil
   try {
     const faucet = accountOf('faucet', 5).address

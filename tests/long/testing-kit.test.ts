@@ -156,10 +156,25 @@ it('the kit of the packed package starts a world in an empty project, and says w
   const place = await mkdtemp(join(tmpdir(), 'portico-testing-'))
   await write(place, { 'package.json': JSON.stringify({ name: 'consumer', private: true, type: 'module' }) })
   const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
-  await npm(place, ['install', ...quiet, packed.tarball, '@foundry-rs/anvil@1.7.1'])
+  await npm(place, ['install', ...quiet, packed.tarball])
+  await write(place, {
+    'bare.js': `import { addSolanaWallet, openPhone, startWorld } from 'portico/testing'
+const page = { addInitScript: async () => {} }
+for (const start of [() => startWorld(), () => addSolanaWallet(page), () => openPhone({})])
+  await start().catch(error => console.log(error.message))`,
+  })
+  const needed = (await runIn(place, process.execPath, ['bare.js'])).trim().split('\n')
+  expect(needed).toEqual([
+    'A chain of the testing kit needs packages that are not installed: run npm install -D @foundry-rs/anvil',
+    'The Solana wallet of the testing kit needs packages that are not installed: run npm install -D @solana/web3.js',
+    'The phone of the testing kit needs packages that are not installed: run npm install -D @reown/walletkit @walletconnect/core @walletconnect/utils',
+  ])
+  await npm(place, ['install', ...quiet, '@foundry-rs/anvil@1.7.1'])
   await write(place, {
     'main.js': `import { openPhone, startWorld } from 'portico/testing'
+const started = Date.now()
 const world = await startWorld({ balances: { alice: { ETH: '3' } } })
+console.error('ready after', Date.now() - started, 'ms')
 console.log(await world.chain.balanceOf('alice'), Object.keys(world.endpoints).sort().join())
 await openPhone(world).catch(error => console.log(error.message))
 await world.login.codeFor('a@b.example').catch(error => console.log(error.message))
