@@ -29,6 +29,7 @@ export default defineConfig({
       { text: 'Start', link: '/start' },
       { text: 'Reference', link: '/reference/' },
       { text: 'Errors', link: '/errors' },
+      { text: 'Questions', link: '/questions' },
       { text: 'Coming from', link: '/migrate' },
       {
         text: version,

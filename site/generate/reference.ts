@@ -5,8 +5,8 @@ import type { Call, Entry, Field, Module } from './types.ts'
 export type Links = {
   /** Returns the path of the page of an exported type. */
   readonly typePath: (name: string) => string | undefined
-  /** Whether this is the code of an error. */
-  readonly isErrorCode: (word: string) => boolean
+  /** Returns why an error occurs, in one sentence, or undefined if the word is no code. */
+  readonly errorText: (word: string) => string | undefined
 }
 
 /** A group of pages in the navigation. */
@@ -125,24 +125,35 @@ function callText({ signature, parameters, returns }: Call, links: Links): reado
   const { type, fields } = returns
   const result = /^(Promise<)?(void|unknown|undefined)>?$/.test(type)
     ? `${code(type)}${type.startsWith('Promise') ? ', which resolves when it is done.' : ''}`
-    : `${code(type)}${typeLinks([type], links)}`
+    : linkedType(type, links)
   return [
     `## ${code(`${signature.slice(0, signature.indexOf('('))}(${parameters.map(field => field.name).join(', ')})`)}`,
     fence('typescript', signature),
-    parameters.length > 0
-      ? `### Parameters\n\n${table(
-          ['parameter', 'type', 'meaning'],
-          parameters.map(field => [
-            code(field.name),
-            code(field.type),
-            [prose(field.text), field.isOptional ? 'Optional.' : '', typeLinks([field.type], links)]
-              .filter(Boolean)
-              .join(' '),
-          ]),
-        )}`
-      : '',
+    parameters.length > 0 ? `### Parameters\n\n${parameterTable(parameters, links)}` : '',
     `### Returns\n\n${result}${fields.length > 0 ? `\n\n${fieldTable(fields)}` : ''}`,
   ]
+}
+
+function parameterTable(parameters: readonly Field[], links: Links): string {
+  const rows = parameters.map(field => [
+    code(field.name),
+    linkedType(field.type, links),
+    [prose(field.text), field.isOptional ? 'Optional.' : ''].filter(Boolean).join(' '),
+  ])
+  const isSaid = rows.some(([, , meaning]) => meaning !== '')
+  return isSaid
+    ? table(['parameter', 'type', 'meaning'], rows)
+    : table(
+        ['parameter', 'type'],
+        rows.map(row => row.slice(0, 2)),
+      )
+}
+
+/** Returns a type as code, with links to the types that it names. */
+function linkedType(type: string, links: Links): string {
+  return links.typePath(type) === undefined
+    ? `${code(type)}${typeLinks([type], links)}`
+    : typeLink(type, links)
 }
 
 function membersText(name: string, fields: readonly Field[], links: Links): string {
@@ -190,14 +201,16 @@ function typeLink(name: string, { typePath }: Links): string {
 }
 
 /** Lists the error codes that the descriptions name. A promise can reject with other errors as well. */
-function errorsText(texts: readonly string[], { isErrorCode }: Links, calls: readonly Call[]): string {
+function errorsText(texts: readonly string[], { errorText }: Links, calls: readonly Call[]): string {
   const named = texts.flatMap(text =>
     [...text.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map(([, word = '']) => word),
   )
-  const codes = [...new Set(named)].filter(isErrorCode)
+  const codes = [...new Set(named)].filter(word => errorText(word) !== undefined)
   const rejects = calls.some(({ returns }) => returns.type.startsWith('Promise'))
   if (codes.length === 0 && !rejects) return ''
-  const list = codes.map(found => `- [${code(found)}](/reference/errors/${found}.md)`).join('\n')
+  const list = codes
+    .map(found => `- [${code(found)}](/reference/errors/${found}.md): ${prose(errorText(found) ?? '')}`)
+    .join('\n')
   const any = rejects
     ? 'A rejection is a [`PorticoError`](/reference/functions/PorticoError.md) with a `code`; [Error codes](/errors.md) lists all of them.'
     : ''

@@ -39,10 +39,10 @@ export function siteOf(root: string): Site {
     for (const entry of entries)
       if (entry.kind === 'type' && !types.has(entry.name)) types.set(entry.name, entry)
   const errors = errorPages()
-  const codes = new Set(errors.pages.map(page => page.title))
+  const causes = new Map(errors.pages.map(page => [page.title, page.description]))
   const links: Links = {
     typePath: name => (types.has(name) ? `reference/types/${name}` : undefined),
-    isErrorCode: word => codes.has(word),
+    errorText: word => causes.get(word),
   }
   const attributesOf = (name: string): readonly Field[] => types.get(name)?.fields ?? []
   const groups: readonly Group[] = [
