@@ -26,7 +26,10 @@ export function slimMaps(folder: string): void {
 
 /** Returns the map without the sources of other packages. A place that came from such a source leads nowhere. */
 export function ownSources<M extends SourceMap>(map: M): M {
-  const kept = map.sources.flatMap((source, index) => (source.includes('node_modules/') ? [] : [index]))
+  // The helpers of the bundler are a source without a text.
+  const isOwn = (source: string, index: number) =>
+    !source.includes('node_modules/') && map.sourcesContent?.[index] !== null
+  const kept = map.sources.flatMap((source, index) => (isOwn(source, index) ? [index] : []))
   const places = new Map(kept.map((index, place) => [index, place]))
   const lines = decode(map.mappings).map(line => {
     let isForeign = false

@@ -7,8 +7,11 @@ it("a slim source map leads to Portico's own sources, and to no source without i
   const map = {
     version: 3,
     names: ['own'],
-    sources: ['../node_modules/rxjs/map.js', '../src/a.ts', '../node_modules/viem/b.js', '../src/c.ts'],
-    sourcesContent: ['rxjs', 'a', 'viem', 'c'],
+    sources: [
+      ...['../node_modules/rxjs/map.js', '../src/a.ts', '../node_modules/viem/b.js', '../src/c.ts'],
+      'rolldown-runtime.js',
+    ],
+    sourcesContent: ['rxjs', 'a', 'viem', 'c', null],
     mappings: encode([
       [
         [0, 0, 0, 0],
@@ -16,6 +19,8 @@ it("a slim source map leads to Portico's own sources, and to no source without i
         [20, 2, 0, 0],
         [30, 0, 1, 1],
         [40, 3, 7, 0],
+        [50, 4, 0, 0],
+        [60, 1, 9, 0],
       ],
     ]),
   }
@@ -24,7 +29,12 @@ it("a slim source map leads to Portico's own sources, and to no source without i
     ['../src/a.ts', '../src/c.ts'],
     ['a', 'c'],
   ])
-  const read = new SourceMap({ ...slim, file: 'x.js', sourceRoot: '' })
+  const read = new SourceMap({
+    ...slim,
+    sourcesContent: slim.sourcesContent.map(text => text ?? ''),
+    file: 'x.js',
+    sourceRoot: '',
+  })
   const origin = (column: number) => {
     const entry = read.findEntry(0, column)
     return 'originalSource' in entry ? [entry.originalSource, entry.originalLine, entry.originalColumn] : []
@@ -33,5 +43,10 @@ it("a slim source map leads to Portico's own sources, and to no source without i
     ['../src/a.ts', 4, 2],
     ['../src/c.ts', 7, 0],
   ])
-  expect([origin(2)[0], origin(25)[0], origin(35)[0]]).toEqual([undefined, undefined, undefined])
+  expect([2, 25, 35, 55].map(column => origin(column)[0])).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
 })
