@@ -107,7 +107,7 @@ export const loginGuards = [
     '',
     ['tests/worker/wallet-connect/pairing-of-tabs.test.ts'],
   ],
-  ['I3', 'src/worker/tabs/tabs.ts', 'tab.missed += 1', '', ['tests/worker/tabs/tabs.test.ts']],
+  ['I3', 'src/worker/tabs/other-tabs.ts', 'tab.missed += 1', '', ['tests/worker/tabs/tabs.test.ts']],
   [
     'I4',
     'src/domain/history/months.ts',

@@ -1,10 +1,14 @@
-import { BehaviorSubject, distinctUntilChanged, filter, map, Observable, Subject } from 'rxjs'
-import { type CoreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
-import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
+import { distinctUntilChanged, type Observable } from 'rxjs'
+import { fromRecord } from '../../domain/core/errors/core-error.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
+import { createBroadcasts } from './broadcasts.ts'
 import { type Channel, createLeadership, type Locks } from './channel.ts'
-import { type CallOptions, createLeaderCalls, createLeaderStreams, type LeaderCall } from './leader.ts'
-import { readTabMessage, stableKey, type TabMessage, type TabSubscription } from './messages.ts'
+import { createHeartbeat, leaderTimeoutMs } from './heartbeat.ts'
+import { type CallOptions, createLeaderCalls, type LeaderCall } from './leader-calls.ts'
+import { readTabMessage, type TabMessage } from './messages.ts'
+import { createOtherTabs } from './other-tabs.ts'
+import { createOwnSubscriptions } from './own-subscriptions.ts'
+import { createSharedStreams } from './shared-streams.ts'
 
 /**
  * Options of `createTabs`. If an API is undefined, the API of the worker's global scope is used. Null means that the
@@ -52,22 +56,6 @@ export type Tabs = {
 
 /** How often a tab sends a heartbeat (ms). */
 const heartbeatMs = 5_000
-/**
- * A tab counts as closed if it sends no heartbeat while this tab sends more than this number of heartbeats. The limit
- * is not a time, because clocks change and tabs are suspended.
- */
-const maxMissedHeartbeats = 3
-/** Time after which the leader counts as frozen if it does not respond to a heartbeat or a call (ms). */
-const timeoutMs = 2_000
-
-type OwnSubscription = {
-  readonly subscription: TabSubscription
-  readonly values$: Subject<unknown>
-  latest?: { readonly value: unknown; readonly stamp: string }
-  count: number
-}
-type OtherTab = { missed: number; visible: boolean; subscriptions: readonly TabSubscription[] }
-
 export function createTabs(options: TabsOptions): Tabs {
   const { name, now = Date.now, visible$ } = options
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
@@ -75,13 +63,9 @@ export function createTabs(options: TabsOptions): Tabs {
   const hasLocksAndChannel = locks !== undefined && channel !== undefined
 
   const id = randomUuid()
-  const own = new Map<string, OwnSubscription>()
-  const others = new Map<string, OtherTab>()
-  const broadcasts$ = new Subject<{ topic: string; value: unknown }>()
-  const anyVisible$ = new BehaviorSubject(true)
+  const others = createOtherTabs()
+  const broadcasts = createBroadcasts()
   let visible = true
-  let heartbeatPlanned = false
-  let responseTimer: ReturnType<typeof setTimeout> | undefined
   let closed = false
 
   const post = (message: TabMessage) => {
@@ -90,123 +74,51 @@ export function createTabs(options: TabsOptions): Tabs {
   const leadership = createLeadership(name, hasLocksAndChannel ? locks : undefined)
   const { leads } = leadership
   const presumeFrozen = () => leadership.steal()
-  const leaderCalls = createLeaderCalls({ id, timeoutMs, now, post, leads, presumeFrozen })
+  const leaderCalls = createLeaderCalls({ id, timeoutMs: leaderTimeoutMs, now, post, leads, presumeFrozen })
+  const own = createOwnSubscriptions(() => heartbeat.sendSoon())
 
-  const deliver = (streamKey: string, stamp: string, value: unknown) => {
-    const entry = own.get(streamKey)
-    if (!entry) return
-    entry.latest = { value, stamp }
-    entry.values$.next(value)
-  }
-  const finish = (streamKey: string, error: unknown) => {
-    const entry = own.get(streamKey)
-    own.delete(streamKey)
-    if (error === undefined) entry?.values$.complete()
-    else entry?.values$.error(error)
-  }
-  const leaderStreams = createLeaderStreams(id, {
-    value: (streamKey, stamp, value) => {
-      if (hasSubscriberElsewhere(streamKey)) post({ type: 'value', from: id, streamKey, stamp, value })
-      deliver(streamKey, stamp, value)
+  const streams = createSharedStreams({ id, post, leads, own, others })
+  const heartbeat = createHeartbeat({
+    send: () => {
+      if (closed) return false
+      const subscriptions = own.list()
+      if (hasLocksAndChannel) post({ type: 'heartbeat', from: id, visible, subscriptions })
+      if (!leads()) return subscriptions.length > 0
+      streams.reconcile()
+      return false
     },
-    end: (streamKey, error) => {
-      const end = (failure?: CoreError) => {
-        post({ type: 'end', from: id, streamKey, ...(failure && { error: toRecord(failure) }) })
-        finish(streamKey, failure)
-      }
-      if (error === undefined) end()
-      else void normalizeError(error).then(end)
-    },
+    presumeFrozen,
+    now,
   })
-
-  const hasSubscriberElsewhere = (streamKey: string) =>
-    [...others.values()].some(tab =>
-      tab.subscriptions.some(subscription => subscription.streamKey === streamKey),
-    )
-  const ownSubscriptions = (): TabSubscription[] =>
-    [...own.values()].map(({ subscription, latest }) => ({
-      ...subscription,
-      ...(latest && { stamp: latest.stamp }),
-    }))
-  const reconcile = () => {
-    if (!leads()) return
-    leaderStreams.reconcile([
-      ...ownSubscriptions(),
-      ...[...others.values()].flatMap(tab => tab.subscriptions),
-    ])
-    leaderStreams.catchUp(
-      ownSubscriptions(),
-      message => message.type === 'value' && deliver(message.streamKey, message.stamp, message.value),
-      id,
-    )
-  }
-  const updateVisible = () => anyVisible$.next(visible || [...others.values()].some(tab => tab.visible))
-
-  const sendHeartbeat = () => {
-    heartbeatPlanned = false
-    if (closed) return
-    if (hasLocksAndChannel) post({ type: 'heartbeat', from: id, visible, subscriptions: ownSubscriptions() })
-    if (leads()) return reconcile()
-    if (own.size === 0 || responseTimer !== undefined) return
-    const due = now() + timeoutMs
-    responseTimer = setTimeout(() => {
-      responseTimer = undefined
-      // If this timer fires far too late, this tab was suspended and may have missed the leader's response. So this tab
-      // sends the heartbeat again.
-      if (now() - due > timeoutMs) sendHeartbeat()
-      else presumeFrozen()
-    }, timeoutMs)
-  }
-  // Several subscriptions that change in the same task cause only one heartbeat.
-  const changed = () => {
-    if (heartbeatPlanned) return
-    heartbeatPlanned = true
-    queueMicrotask(sendHeartbeat)
-  }
-  const leaderResponded = () => {
-    clearTimeout(responseTimer)
-    responseTimer = undefined
-  }
 
   const receive = (message: TabMessage) => {
     switch (message.type) {
       case 'heartbeat': {
-        const { visible, subscriptions } = message
-        others.set(message.from, { missed: 0, visible, subscriptions })
-        updateVisible()
+        const { subscriptions } = message
+        others.heard(message.from, message.visible, subscriptions)
         if (!leads()) return
         post({ type: 'heartbeat-received', from: id, to: message.from })
-        reconcile()
-        return leaderStreams.catchUp(subscriptions, post, id)
+        streams.reconcile()
+        return streams.catchUp(subscriptions)
       }
       case 'closing':
-        others.delete(message.from)
-        updateVisible()
-        return reconcile()
+        others.left(message.from)
+        return streams.reconcile()
       case 'leader':
-        leaderResponded()
+        heartbeat.responded()
         leaderCalls.leaderChanged()
-        return changed()
+        return heartbeat.sendSoon()
       case 'heartbeat-received':
-        return message.to === id ? leaderResponded() : undefined
+        return message.to === id ? heartbeat.responded() : undefined
       case 'value':
-        return leads() ? undefined : deliver(message.streamKey, message.stamp, message.value)
+        return leads() ? undefined : own.deliver(message.streamKey, message.stamp, message.value)
       case 'end':
-        return finish(message.streamKey, message.error && fromRecord(message.error))
+        return own.finish(message.streamKey, message.error && fromRecord(message.error))
       case 'broadcast':
-        return broadcasts$.next({ topic: message.topic, value: message.value })
+        return broadcasts.receive(message.topic, message.value)
       default:
         return leaderCalls.receive(message)
     }
-  }
-
-  const sweep = () => {
-    for (const [from, tab] of others) {
-      tab.missed += 1
-      if (tab.missed > maxMissedHeartbeats) others.delete(from)
-    }
-    updateVisible()
-    sendHeartbeat()
   }
 
   channel?.addEventListener('message', event => {
@@ -214,58 +126,38 @@ export function createTabs(options: TabsOptions): Tabs {
     // Without Web Locks the tabs have no common leader, so a tab receives only broadcasts.
     if (message && !closed && (hasLocksAndChannel || message.type === 'broadcast')) receive(message)
   })
+  const sweep = () => {
+    others.sweep()
+    heartbeat.sendNow()
+  }
   const timer = hasLocksAndChannel ? setInterval(sweep, heartbeatMs) : undefined
   const watching = visible$?.subscribe(next => {
     visible = next
-    updateVisible()
-    changed()
+    others.setVisible(next)
+    heartbeat.sendSoon()
   })
   const leading = leadership.leads$.subscribe(leading => {
     if (!leading) {
-      leaderStreams.stop()
-      return changed()
+      streams.stop()
+      return heartbeat.sendSoon()
     }
-    leaderResponded()
+    heartbeat.responded()
     if (hasLocksAndChannel) post({ type: 'leader', from: id })
     leaderCalls.leaderChanged()
-    sendHeartbeat()
+    heartbeat.sendNow()
   })
 
   return {
     id,
     leads$: leadership.leads$.pipe(distinctUntilChanged()),
-    visible$: anyVisible$.pipe(distinctUntilChanged()),
+    visible$: others.anyVisible$,
     share: <A extends readonly unknown[], T>(kind: string, run: (...args: A) => Observable<T>) => {
-      leaderStreams.register(kind, run as never)
-      reconcile()
-      return (...args: A) =>
-        new Observable<T>(subscriber => {
-          const streamKey = stableKey(kind, args)
-          const entry = own.get(streamKey) ?? {
-            subscription: { streamKey, kind, args },
-            values$: new Subject(),
-            count: 0,
-          }
-          own.set(streamKey, entry)
-          entry.count += 1
-          if (entry.latest) subscriber.next(entry.latest.value as T)
-          const values = entry.values$.subscribe(subscriber as never)
-          changed()
-          return () => {
-            values.unsubscribe()
-            entry.count -= 1
-            if (entry.count > 0 || own.get(streamKey) !== entry) return
-            own.delete(streamKey)
-            changed()
-          }
-        })
+      streams.register(kind, run as never)
+      streams.reconcile()
+      return (...args: A) => own.stream$(kind, args) as Observable<T>
     },
     broadcast: (topic, value) => post({ type: 'broadcast', from: id, topic, value }),
-    messages$: <T>(topic: string) =>
-      broadcasts$.pipe(
-        filter(message => message.topic === topic),
-        map(message => message.value as T),
-      ),
+    messages$: broadcasts.messages$,
     handle: (topic, handler) => leaderCalls.handle(topic, handler as never),
     callLeader: <R>(topic: string, value: unknown, options?: CallOptions) =>
       leaderCalls.request(topic, value, options) as Promise<R>,
@@ -274,10 +166,10 @@ export function createTabs(options: TabsOptions): Tabs {
       if (hasLocksAndChannel) post({ type: 'closing', from: id })
       closed = true
       clearInterval(timer)
-      clearTimeout(responseTimer)
+      heartbeat.responded()
       watching?.unsubscribe()
       leading.unsubscribe()
-      leaderStreams.stop()
+      streams.stop()
       leaderCalls.close()
       leadership.close()
       channel?.close()
