@@ -248,7 +248,7 @@ export const responseGuards = [
   ],
   [
     'T11',
-    'src/worker/streams/names/actions.ts',
+    'src/worker/streams/names/resolver.ts',
     "source: 'provider', unconfirmed: true }",
     "source: 'provider' }",
     ['tests/worker/streams/names/actions.test.ts'],

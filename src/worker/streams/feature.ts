@@ -16,7 +16,7 @@ import type { Store } from '../caches/store.ts'
 import type { Tables } from '../caches/tables.ts'
 import type { PageState } from '../page-state.ts'
 import type { Services, SiteConfig } from '../services.ts'
-import type { CallOptions } from '../tabs/leader.ts'
+import type { CallOptions } from '../tabs/leader-calls.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { SessionStream } from './session/session.ts'
 
