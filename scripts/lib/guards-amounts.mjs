@@ -51,7 +51,7 @@ export const amountGuards = [
   ],
   [
     'R1',
-    'src/worker/streams/swaps/feature.ts',
+    'src/worker/streams/swaps/steps.ts',
     'await deps.checkDecimals(network, { decimals, ...(!isNativeCoin(address) && { token: address }) })',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],

@@ -88,7 +88,7 @@ export const loginGuards = [
   ['I3', 'src/sign-in/effects.ts', '() => performance.now())', 'Date.now)', signIn],
   [
     'I3',
-    'src/worker/streams/operators/live-query.ts',
+    'src/worker/streams/operators/recent-failures.ts',
     'failure.at <= now && ',
     '',
     ['tests/worker/streams/balances/queries.test.ts'],

@@ -72,14 +72,14 @@ export const threatGuards = [
   ],
   [
     'F37',
-    'src/worker/streams/recipients/recipients.ts',
+    'src/worker/streams/recipients/known-recipients.ts',
     'isHistoryComplete: history.isComplete',
     'isHistoryComplete: true',
     ['tests/worker/streams/recipients/recipients.test.ts'],
   ],
   [
     'N6',
-    'src/worker/streams/recipients/recipients.ts',
+    'src/worker/streams/recipients/known-recipients.ts',
     'await deps.hasPaid(payer, hash, to).catch(() => false)',
     'true',
     ['tests/worker/streams/recipients/recipients.test.ts'],
@@ -93,7 +93,7 @@ export const threatGuards = [
   ],
   [
     'T9',
-    'src/worker/streams/recipients/recipients.ts',
+    'src/worker/streams/recipients/known-recipients.ts',
     'lookAlike(namespace, to, known) === undefined',
     'true',
     ['tests/worker/streams/recipients/recipients.test.ts'],
@@ -163,7 +163,7 @@ export const threatGuards = [
   ],
   [
     'T20',
-    'src/worker/streams/swaps/feature.ts',
+    'src/worker/streams/swaps/steps.ts',
     'checkSwapOutput(tried, request, swap.minOutput)',
     '',
     ['tests/worker/streams/swaps/steps.test.ts'],

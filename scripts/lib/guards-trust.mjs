@@ -114,9 +114,9 @@ export const trustGuards = [
   ],
   [
     'R10',
-    'src/worker/streams/swaps/feature.ts',
-    'void signed.delete(keyOfSwapParams(swapParams))',
-    'void swapParams',
+    'src/worker/streams/swaps/permits.ts',
+    'void signed.delete(key)',
+    'void key',
     ['tests/worker/streams/swaps/steps.test.ts'],
   ],
   [

@@ -19,6 +19,7 @@ import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
 import { type PollAttempt, poll } from './poll.ts'
+import { createRecentFailures } from './recent-failures.ts'
 import { afterCached } from './through-cache.ts'
 
 type LiveQueryOptions<T> = {
@@ -46,11 +47,6 @@ export type LiveQuery<T> = {
   refresh(key: string): Promise<void>
 }
 
-type Failure = Extract<PollAttempt<unknown>, { kind: 'failure' }>
-
-/** Maximum number of keys whose last failure is remembered. */
-const failureLimit = 100
-
 /**
  * Creates a live query, which combines the cache, polling and manual refreshes. A failure is remembered even without
  * subscribers, so that a new subscriber does not repeat the request too early.
@@ -58,7 +54,7 @@ const failureLimit = 100
 export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   const refreshed$ = new Subject<string>()
   const settled$ = new Subject<{ key: string; attempt: PollAttempt<T> }>()
-  const failures = new Map<string, Failure>()
+  const failures = createRecentFailures(plan.now)
   const subscribers = new Map<string, number>()
   /**
    * The keys of queries with a requested refresh that has not finished. A poll of such a key sends its first request at
@@ -68,12 +64,6 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   /** The running polls by key. All subscribers of a key share one poll. */
   const running = new Map<string, Observable<Loadable<T>>>()
 
-  const recentFailure = (key: string): Failure | undefined => {
-    const failure = failures.get(key)
-    const now = plan.now()
-    // A failure with a time in the future is ignored, because the device's clock was set back after the failure.
-    return failure && failure.at <= now && now < failure.nextAt ? failure : undefined
-  }
   const failureMs = (error: AppError) => {
     const { retryAfterMs } = error.context
     return typeof retryAfterMs === 'number' ? Math.max(plan.failureMs, retryAfterMs) : plan.failureMs
@@ -90,7 +80,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     return time
   }
   const firstAt = (key: string, cached: Cached<T> | undefined) => {
-    const failure = recentFailure(key)
+    const failure = failures.of(key)
     const at = cached ? cached.at + plan.everyMs : 0
     return failure ? Math.max(at, failure.nextAt) : together(key, at)
   }
@@ -98,10 +88,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   function note(key: string, attempt: PollAttempt<T>): void {
     if (attempt.kind === 'asking') return
     wanted.delete(key)
-    failures.delete(key)
-    if (attempt.kind === 'failure') failures.set(key, attempt)
-    const [oldest] = failures.keys()
-    if (failures.size > failureLimit && oldest !== undefined) failures.delete(oldest)
+    failures.note(key, attempt)
     settled$.next({ key, attempt })
   }
 
@@ -152,7 +139,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
   }
 
   async function refresh(key: string): Promise<void> {
-    const failure = recentFailure(key)
+    const failure = failures.of(key)
     if (failure) throw failure.error
     const settled = firstValueFrom(settled$.pipe(filter(outcome => outcome.key === key)))
     // A refresh needs a subscriber. If the key has none, this function subscribes until the refresh has ended.

@@ -13,7 +13,7 @@ import {
   throwError,
   timer,
 } from 'rxjs'
-import { type DecimalText, isPossibleAmount } from '../../../domain/core/amount.ts'
+import { isPossibleAmount } from '../../../domain/core/amount.ts'
 import {
   type CaipAddress,
   type CaipNetworkId,
@@ -31,8 +31,10 @@ import { createMemoryCache } from '../../caches/memory-cache.ts'
 import type { TtlCache } from '../../caches/ttl-cache.ts'
 import type { KnownToken } from '../../chains/chain.ts'
 import { liveQuery } from '../operators/live-query.ts'
-import { type RetryPolicy, retry, withErrorCode } from '../operators/retry.ts'
+import { type RetryPolicy, withErrorCode } from '../operators/retry.ts'
+import { createSwapPrices } from './prices.ts'
 import type { SwapSource } from './source.ts'
+import { requestsOf } from './swap-requests.ts'
 
 export type SwapDeps = {
   /** The endpoints of the swap service. Absent if the site has no project id. */
@@ -64,12 +66,10 @@ export type Swap = {
 
 /** How long a cached token list is shown before it is requested again (ms). Token lists change rarely. */
 export const tokensCacheMs = 3_600_000
-/** Interval between requests for a quote or for the gas price (ms). */
+/** Interval between requests for a quote (ms). */
 const quoteEveryMs = 10_000
-const priceCacheMs = 30_000
 /** How long a quote waits for the gas price (ms). */
 const gasPriceWaitMs = 500
-const pricesKept = 50
 const quotesKept = 20
 /**
  * Gas that a typical swap uses, for the fee estimate in a quote. The real gas is known only after the swap service has
@@ -79,17 +79,10 @@ const usualGas = 150_000n
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export function createSwap(deps: SwapDeps): Swap {
-  const { now, policy } = deps
-  const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })
-  const gas = createMemoryCache<bigint>({ ttlMs: quoteEveryMs, now, limit: pricesKept })
+  const { now } = deps
   const questions = new Map<string, SwapParams>()
 
-  const source$ = <T>(load: (source: SwapSource) => Observable<T>): Observable<T> =>
-    defer(() =>
-      deps.source
-        ? load(deps.source).pipe(retry(policy))
-        : throwError(() => new AppError('project-id-missing')),
-    )
+  const source$ = requestsOf(deps)
   const acquaintanceOf = (network: CaipNetworkId) => ({
     coin: deps.networkOfId(network).nativeCurrency.symbol,
     tokens: deps.listedTokens(network),
@@ -119,33 +112,12 @@ export function createSwap(deps: SwapDeps): Swap {
       ),
       map(cached => cached?.value.find(token => token.address === address)),
     )
-  const priceOf = (network: CaipNetworkId, address: string): Observable<DecimalText | undefined> =>
-    cachedOrLoaded(prices, `${network}:${address}`, now, () =>
-      deps.networkOfId(network).testnet
-        ? of(null)
-        : source$(source => source.fetchPrice(network, address)).pipe(map(price => price ?? null)),
-    ).pipe(
-      map(price => price ?? undefined),
-      catchError(() => of(undefined)),
-    )
-  const fetchGasPrice = (network: CaipNetworkId): Observable<bigint> =>
-    swapsOn(network)
-      ? source$(source => source.fetchGasPrice(network))
-      : throwError(() => new AppError('gas-price-unsupported', { network }))
-  const gasPriceOf = (network: CaipNetworkId): Observable<bigint | undefined> =>
-    cachedOrLoaded(gas, network, now, () => fetchGasPrice(network)).pipe(catchError(() => of(undefined)))
-  const gasPrices = liveQuery<bigint>({
-    cache: gas,
-    now,
-    everyMs: quoteEveryMs,
-    failureMs: quoteEveryMs,
-    load: network => fetchGasPrice(network as CaipNetworkId),
-  })
+  const prices = createSwapPrices({ ...deps, source$ })
 
   const load = (request: SwapRequest): Observable<SwapQuote> => {
     const network = networkOf(request.account)
     const { decimals } = deps.networkOfId(network).nativeCurrency
-    const gasPrice$ = gasPriceOf(network).pipe(shareReplay(1))
+    const gasPrice$ = prices.gasPriceOf(network).pipe(shareReplay(1))
     // A gas price that is late must not delay the quote: the service then uses its own.
     const knownGasPrice$ = race(gasPrice$, timer(gasPriceWaitMs).pipe(map(() => undefined))).pipe(take(1))
     return forkJoin({
@@ -155,9 +127,9 @@ export function createSwap(deps: SwapDeps): Swap {
         switchMap(price => source$(source => source.fetchOutput(request, price))),
         named,
       ),
-      fromPrice: priceOf(network, request.from),
-      toPrice: priceOf(network, request.to),
-      price: priceOf(network, nativeAddress),
+      fromPrice: prices.priceOf(network, request.from),
+      toPrice: prices.priceOf(network, request.to),
+      price: prices.priceOf(network, nativeAddress),
       gasPrice: gasPrice$,
       isSponsored: from(deps.isSponsored(request.account)),
     }).pipe(
@@ -189,7 +161,7 @@ export function createSwap(deps: SwapDeps): Swap {
 
   return {
     tokens$: tokens.live$,
-    gasPrice$: gasPrices.live$,
+    gasPrice$: prices.gasPrice$,
     tokenOf,
     quote$: swapParams =>
       defer(() => {
@@ -223,20 +195,5 @@ export function named<T>(fetched$: Observable<T>): Observable<T> {
         ? throwError(() => error)
         : throwError(() => error).pipe(withErrorCode('swap-quote-unavailable'))
     }),
-  )
-}
-
-function cachedOrLoaded<T>(
-  cache: TtlCache<T>,
-  key: string,
-  now: () => number,
-  load: () => Observable<T>,
-): Observable<T> {
-  return defer(() => from(cache.get(key))).pipe(
-    switchMap(cached =>
-      cached && cache.isFresh(cached)
-        ? of(cached.value)
-        : load().pipe(switchMap(value => from(cache.put(key, value, now())).pipe(map(() => value)))),
-    ),
   )
 }
