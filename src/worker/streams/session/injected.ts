@@ -1,36 +1,21 @@
 import { type Observable, Subject } from 'rxjs'
-import type {
-  ConnectResult,
-  HostEvent,
-  InjectedApi,
-  WalletRequest,
-} from '../../../bridge/contract/worker-api.ts'
+import type { ConnectResult, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
 import { frameLoadTimeoutMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
-  type CaipNetworkId,
   type Connection,
   caipAddress,
   type Namespace,
   type Network,
-  namespaceOf,
   networkOf,
-  readNetworkId,
   type WalletInfo,
 } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
-import { readChainId } from '../../../domain/networks/networks.ts'
-import { isSameConnection } from '../../../domain/session/absent-wallets.ts'
-import { type AddressReader, addressReader } from './address-reader.ts'
-import {
-  accountsOn,
-  connectionFromResult,
-  isOneAddress,
-  type NewConnection,
-  withFirst,
-} from './connection.ts'
+import { addressReader } from './address-reader.ts'
+import { connectionFromResult, isOneAddress, type NewConnection, withFirst } from './connection.ts'
+import { createInjectedEvents, type KnownWallet, keyOfWallet, type WalletEvent } from './injected-events.ts'
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-wallet.ts'
 
@@ -55,21 +40,11 @@ export type InjectedWallets = {
   hostEvent(event: WalletEvent): void
 }
 
-/** The host events that a wallet emits itself. The other ones are the outcome of a request to connect. */
-export type WalletEvent = Exclude<HostEvent, { type: 'connecting' | 'connected' | 'refused' }>
-
 /**
  * A function that receives the result of a connect request. If the function returns a promise, the connect call waits
  * for that promise.
  */
 type Take = (joined: NewConnection) => unknown
-type KnownWallet = {
-  readonly walletId: string
-  readonly connectorId: string
-  readonly namespace: Namespace
-  readonly readAddress: AddressReader['readAddress']
-}
-
 /**
  * How long to wait for a wallet to appear in the page (ms). Some wallets load later than the page, mostly in in-app
  * browsers.
@@ -91,37 +66,32 @@ const silentFrameMs = frameLoadTimeoutMs + silentMs
  * identifies it by its connector id. The functions convert one id to the other.
  */
 export function createInjected(host: InjectedApi, state: SessionState): InjectedWallets {
-  /** The known wallets by connector and namespace. A wallet with several namespaces may have several entries. */
-  const known = new Map<string, KnownWallet>()
-  // Events that a wallet emitted before the response to the connect request arrived. This happens because events and
-  // responses use different message ports. The events are applied after the response.
-  const early = new Map<string, WalletEvent[]>()
-  const listeners = new Set<(connectorId: string, network: CaipNetworkId) => void>()
   const returning$ = new Subject<Connection>()
 
-  const keepEvents = (walletId: string, namespace: Namespace) => {
-    const key = keyOf(walletId, namespace)
-    early.set(key, early.get(key) ?? [])
-  }
-  const applyKept = (walletId: string, namespace: Namespace) => {
-    const key = keyOf(walletId, namespace)
-    const waiting = early.get(key) ?? []
-    early.delete(key)
-    waiting.forEach(handleEvent)
-  }
+  /** The known wallets by connector and namespace. A wallet with several namespaces may have several entries. */
+  const known = new Map<string, KnownWallet>()
+  const reconnect = (walletId: string, namespace: Namespace) =>
+    withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate)
+  const events = createInjectedEvents({
+    state,
+    known,
+    reconnect,
+    onReturn: connection => returning$.next(connection),
+  })
+
   const connectWallet = async (
     walletId: string,
     namespace: Namespace,
     requestConnection: () => Promise<ConnectResult>,
     take: Take,
   ) => {
-    keepEvents(walletId, namespace)
+    events.keep(walletId, namespace)
     let taken: unknown
     try {
       const [reader, result] = await Promise.all([addressReader(), requestConnection()])
       const joined = connectionFromResult(result, walletId, namespace, reader)
       const { connectorId } = joined.connection
-      known.set(keyOf(connectorId, namespace), {
+      known.set(keyOfWallet(connectorId, namespace), {
         walletId,
         connectorId,
         namespace,
@@ -129,73 +99,22 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       })
       taken = take(joined)
     } finally {
-      applyKept(walletId, namespace)
+      events.applyKept(walletId, namespace)
     }
     await taken
   }
 
   const walletIdOf = (connection: Connection) => {
-    const walletId = known.get(keyOf(connection.connectorId, connection.namespace))?.walletId
+    const walletId = known.get(keyOfWallet(connection.connectorId, connection.namespace))?.walletId
     if (!walletId) throw coreError('wallet-disconnected', { wallet: connection.wallet.name })
     return walletId
   }
 
-  const handleEvent = (event: WalletEvent) => {
-    const { walletId, namespace = 'eip155' } = event
-    const speaker = [...known.values()].find(
-      wallet => wallet.walletId === walletId && wallet.namespace === namespace,
-    )
-    if (!speaker) return
-    const connection = state.now().connections.find(connection => isSameConnection(connection, speaker))
-    if (!connection) {
-      const absent = state.absent().find(connection => isSameConnection(connection, speaker))
-      // The event only says that the wallet may be unlocked. The wallet's reply to a silent request decides.
-      if (absent && (event.type === 'awake' || (event.type === 'accounts' && event.accounts.length > 0)))
-        returning$.next(absent)
-      return
-    }
-    const { connectorId } = connection
-    if (event.type === 'awake') return
-    if (event.type === 'accounts') {
-      const [first] = connection.accounts
-      const accounts = first ? accountsOn(networkOf(first), event.accounts, speaker.readAddress) : []
-      state.change({ type: 'accounts', connectorId, namespace, accounts })
-      return
-    }
-    if (event.type === 'chain') {
-      const network = namespace === 'eip155' ? readChainId(event.chainId) : readNetworkId(event.chainId)
-      if (!network || namespaceOf(network) !== namespace) return
-      state.change({ type: 'network', connectorId, network })
-      for (const listener of [...listeners]) listener(connectorId, network)
-      return
-    }
-    // Some wallets emit `disconnect` when they lose only their link to the chain. So the worker requests the accounts
-    // again without a prompt, and ends the wallet's connection only if this request fails.
-    withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate).catch(() => {
-      void state.change({ type: 'gone', connectorId, namespace })
-      returning$.next(connection)
-    })
-  }
-
-  const waitForNetwork = (connectorId: string) => (network: CaipNetworkId, ms: number) =>
-    new Promise<void>(resolve => {
-      const end = () => {
-        clearTimeout(timer)
-        listeners.delete(listener)
-        resolve()
-      }
-      const listener = (from: string, to: CaipNetworkId) => {
-        if (from === connectorId && to === network) end()
-      }
-      const timer = setTimeout(end, ms)
-      listeners.add(listener)
-    })
-
   return {
-    connecting: keepEvents,
+    connecting: events.keep,
     connected: async (walletId, namespace, result, take) =>
       await connectWallet(walletId, namespace, async () => result, take),
-    refused: applyKept,
+    refused: events.applyKept,
     returning$,
     confirm: async (remembered, take, waitMs = findMs) => {
       const { connectorId, kind, namespace, wallet, accounts } = remembered
@@ -206,7 +125,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       // A locked wallet rejects the silent request. It is known by this id nevertheless, because its events tell when
       // it is unlocked.
       const { readAddress } = await addressReader()
-      known.set(keyOf(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
+      known.set(keyOfWallet(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
       const requestConnection = async () => {
         const reply = host.connectInjected(walletId, namespace, true, last)
         const result = await withTimeout(reply, kind === 'auth' ? silentFrameMs : silentMs, () => {
@@ -231,7 +150,7 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
           accounts.some(known => isOneAddress(shared, known)),
         )
         if (isKnown || looksTheSame(wallet, joined.connection.wallet)) return take(joined)
-        known.delete(keyOf(connectorId, namespace))
+        known.delete(keyOfWallet(connectorId, namespace))
         throw sessionError('wallet-not-found')
       })
     },
@@ -261,23 +180,19 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
         {
           name: connection.wallet.name,
           request: request => host.requestInjected(walletId, request),
-          waitForNetwork: waitForNetwork(connectorId),
+          waitForNetwork: events.waitForNetwork(connectorId),
         },
         network,
       )
       await state.change({ type: 'network', connectorId, network: network.id })
     },
     disconnect: async ({ connectorId, namespace }) => {
-      const key = keyOf(connectorId, namespace)
+      const key = keyOfWallet(connectorId, namespace)
       const wallet = known.get(key)
       known.delete(key)
       if (wallet) await host.disconnectInjected(wallet.walletId, namespace)
     },
-    hostEvent: event => {
-      const waiting = early.get(keyOf(event.walletId, event.namespace ?? 'eip155'))
-      if (waiting) waiting.push(event)
-      else handleEvent(event)
-    },
+    hostEvent: events.receive,
   }
 }
 
@@ -288,10 +203,6 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 function looksTheSame(last: WalletInfo, now: WalletInfo): boolean {
   if (last.rdns === undefined) return true
   return last.name === now.name && (last.icon === undefined || last.icon === now.icon)
-}
-
-function keyOf(id: string, namespace: Namespace): string {
-  return `${namespace} ${id}`
 }
 
 function tooLate(): never {

@@ -16,8 +16,8 @@ import type { SwapParams } from '../../../../src/domain/swaps/swap-params.ts'
 import type { SwapStep } from '../../../../src/domain/swaps/types.ts'
 import { nonStandardErc20 } from '../../../../src/domain/transactions/non-standard-erc20.ts'
 import type { Simulation } from '../../../../src/domain/transactions/prepared.ts'
-import { createSwapSteps, type StepDeps } from '../../../../src/worker/streams/swaps/feature.ts'
 import type { SwapBuildSource } from '../../../../src/worker/streams/swaps/source.ts'
+import { createSwapSteps, type StepDeps } from '../../../../src/worker/streams/swaps/steps.ts'
 import { observe } from '../../observe.ts'
 
 beforeEach(() => {
