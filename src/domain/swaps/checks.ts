@@ -14,6 +14,7 @@ import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../co
 import { AppError } from '../core/errors/app-error.ts'
 import { fromRecord } from '../core/errors/core-error.ts'
 import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-data.ts'
+import { foldedOrder } from '../core/lib/folded.ts'
 import type { Simulation } from '../transactions/prepared.ts'
 import type { EvmCall } from '../transactions/record.ts'
 import { readSwapCall, type SwapCall } from './calls.ts'
@@ -343,10 +344,11 @@ export function checkTokens(tokens: readonly SwapToken[], acquaintance: KnownTok
   const rank = (token: SwapToken) =>
     token.address === nativePlaceholders.eip155 ? 0 : token.spamFlag ? 3 : token.suggested ? 1 : 2
   const check = createSpamCheck(acquaintance)
+  const inOrder = foldedOrder()
   return tokens
     .map((token): SwapToken => {
       if (token.suggested) return token
       return withSpamFlag(token, check.flagOf(token, check.isVerified(list, token)))
     })
-    .sort((a, b) => rank(a) - rank(b) || (a.symbol < b.symbol ? -1 : a.symbol > b.symbol ? 1 : 0))
+    .sort((a, b) => rank(a) - rank(b) || inOrder(a.symbol, b.symbol))
 }

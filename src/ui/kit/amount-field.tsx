@@ -1,5 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type DecimalText, isDecimalText, showExact, showTyped } from '../../domain/core/amount.ts'
+import { folded } from '../../domain/core/lib/folded.ts'
 import { deviceMarks, readTypedAmount, type TypedAmount } from '../../domain/core/typed-amount.ts'
 import { useLocale, useMessages, usePlatform, useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
@@ -210,7 +211,7 @@ function withKnownUnit(typed: TypedAmount, known: readonly string[]): TypedAmoun
 export const dollarSigns: readonly string[] = ['$', 'US$', '$US', 'USD']
 
 function includes(units: readonly string[], unit: string): boolean {
-  return units.some(known => known.toLowerCase() === unit.toLowerCase())
+  return units.some(known => folded(known) === folded(unit))
 }
 
 /**
