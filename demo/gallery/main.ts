@@ -1,9 +1,9 @@
 import { BehaviorSubject } from 'rxjs'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
-import { createSurface, mountModal, type Surface } from '../../src/ui/app/element.tsx'
+import { createSurface, type MountedModal, mountModal, type Surface } from '../../src/ui/app/element.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
-import type { UiState, ViewModule } from '../../src/ui/app/types.ts'
+import type { UiDeps, UiState, ViewModule } from '../../src/ui/app/types.ts'
 import { loadView, views } from '../../src/ui/views/index.ts'
 import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
@@ -32,10 +32,6 @@ export type Options = {
   /** A preset of the theme, and more theme variables as JSON. */
   readonly preset?: string
   readonly variables?: string
-  /**
-   * If set, every message of Portico has accented letters, or longer words (`long`). All other text stays plain, so missing translations are
-   * visible.
-   */
   /** Shows all messages with accented letters. With `long`, they are also 40 % longer, in brackets. */
   readonly accents?: string
   /** If set, the modal stays closed until the user presses the button `#opener` of the page. */
@@ -48,11 +44,14 @@ export type Gallery = {
    * Shows a scene in the modal of the previous scene, so that the views and styles that are already loaded stay loaded.
    */
   walk(params: Options): Promise<void>
+  /** Draws the open scene again with these options, as `portico.update` does: in another language, for example. */
+  update(params: Options): Promise<void>
   readonly state: () => UiState | undefined
 }
 
 let surface: Surface | undefined
 let shown: UiState | undefined
+let redraw: Gallery['update'] | undefined
 let uncover: (() => void) | undefined
 
 function show(params: Options): Promise<void> {
@@ -64,11 +63,12 @@ function show(params: Options): Promise<void> {
 async function walk(params: Options): Promise<void> {
   shown?.destroy()
   shown = undefined
+  redraw = undefined
   uncover?.()
   const scene = sceneOf(params.view ?? '', params.state ?? 'loaded')
   if (!scene) return
   surface ??= createSurface('open', { ...views, [partView]: partOrView })
-  const deps = await surface.prepare({
+  const given: UiDeps = {
     link: fakeLink(scene.streams ?? {}, scene.api),
     injected$: new BehaviorSubject(scene.injected ?? []),
     login: 'login' in scene ? scene.login : () => Promise.resolve(fakeLogin()),
@@ -83,10 +83,12 @@ async function walk(params: Options): Promise<void> {
     },
     walletApp$: createSignal(scene.walletApp),
     ...(scene.signIn && { signIn: fakeSignIn(scene.signIn) }),
-  })
+  }
+  const deps = await surface.prepare(given)
   const state = createUiState(deps)
-  mountModal(deps, state, () => false, surface)
+  const modal: MountedModal = mountModal(deps, state, () => false, surface)
   shown = state
+  redraw = next => modal.redraw({ ...given, options: options(next, scene.options) })
   const open = (): void => {
     const [first, ...rest] = scene.stack
     if (!first) return
@@ -136,7 +138,8 @@ function listEverything(): void {
   }
 }
 
-const gallery: Gallery = { show, walk, state: () => shown }
+const update: Gallery['update'] = async params => await redraw?.(params)
+const gallery: Gallery = { show, walk, update, state: () => shown }
 Object.assign(window, { gallery })
 const { search, hash } = document.location
 const fromAddress = (): Promise<void> =>

@@ -23,7 +23,23 @@ export function measureTexts(): string[] {
   const edge = card.getBoundingClientRect()
   if (edge.left < -0.5 || edge.right > innerWidth + 0.5) found.push('the card sticks out of the window')
 
-  type Line = { readonly box: DOMRect; readonly element: Element }
+  /** Returns the part of the window in which a text is seen: a box that scrolls or clips hides the rest. */
+  const seenPart = (element: Element): { top: number; bottom: number } => {
+    let [top, bottom] = [0, innerHeight]
+    for (let box: Element | null = element; box && box !== card.parentElement; box = box.parentElement) {
+      const { overflowY, display } = getComputedStyle(box)
+      if (overflowY === 'visible' || display === 'inline') continue
+      const area = box.getBoundingClientRect()
+      top = Math.max(top, area.top)
+      bottom = Math.min(bottom, area.bottom)
+    }
+    return { top, bottom }
+  }
+  type Line = {
+    readonly box: DOMRect
+    readonly element: Element
+    readonly seen: { readonly top: number; readonly bottom: number }
+  }
   const lines: Line[] = []
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -56,10 +72,10 @@ export function measureTexts(): string[] {
         found.push(`higher than its place: ${nameOf(element)}`)
       if (/auto|scroll/.test(overflowY)) break
     }
-    for (const box of boxes) lines.push({ box, element })
+    const seen = seenPart(element)
+    for (const box of boxes) lines.push({ box, element, seen })
   }
 
-  const bodyOf = (element: Element): DOMRect => (element.closest('.body') ?? card).getBoundingClientRect()
   // A heading that sticks to the top of its list covers what scrolls under it.
   const isSticky = (element: Element): boolean => {
     for (let box: Element | null = element; box && box !== card; box = box.parentElement)
@@ -74,11 +90,10 @@ export function measureTexts(): string[] {
         other.element.contains(line.element)
       )
         continue
-      const [area, otherArea] = [bodyOf(line.element), bodyOf(other.element)]
       const left = Math.max(line.box.left, other.box.left)
       const right = Math.min(line.box.right, other.box.right)
-      const top = Math.max(line.box.top, other.box.top, area.top, otherArea.top)
-      const bottom = Math.min(line.box.bottom, other.box.bottom, area.bottom, otherArea.bottom)
+      const top = Math.max(line.box.top, other.box.top, line.seen.top, other.seen.top)
+      const bottom = Math.min(line.box.bottom, other.box.bottom, line.seen.bottom, other.seen.bottom)
       // The boxes of lines have room above and below the letters, so that lines may touch.
       const least = Math.min(line.box.height, other.box.height) * 0.4
       const isOver = right - left > 2 && bottom - top > least
