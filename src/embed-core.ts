@@ -63,7 +63,7 @@ export function start(
       if (parts.isOver()) return
       parts.start()
       parts.open().catch((error: { readonly code?: unknown }) => {
-        if (error.code === 'files-missing') showOutdated(onButtons)
+        if (error.code === 'files-missing') showOutdated(onButtons, parts.options)
       })
     },
     preload: () => {

@@ -1,6 +1,7 @@
 import { coreHash } from './client/built.ts'
 import { checkedScripts } from './client/checked-scripts.ts'
 import { onButtons, onUse } from './client/elements/button.ts'
+import { outdatedLabel } from './client/elements/outdated-label.ts'
 import { whenPresent } from './client/moments.ts'
 import { ofDocument } from './client/page-document.ts'
 import type { Portico } from './client/portico-type.ts'
@@ -52,7 +53,7 @@ function run(script: HTMLScriptElement): void {
       ;(started as Started)[act]?.()
       if (act === 'press' && started === 'files-missing') {
         actions.press = () => location.reload()
-        onButtons(button => button.show?.({ label: 'This page has changed. Reload' }))
+        onButtons(button => button.show?.({ label: outdatedLabel }))
       }
     })
   const actions: { intent(): void; press(): void } = {

@@ -277,7 +277,9 @@ export function createPortico(options: HostOptions = {}): Portico {
     onButtons,
     intent: preload === 'none' ? () => {} : portico.prepare,
     press: () =>
-      void portico.open().catch(error => error.code === 'files-missing' && showOutdated(onButtons)),
+      void portico
+        .open()
+        .catch(error => error.code === 'files-missing' && showOutdated(onButtons, parts.options)),
     extend: extendLater(parts, () => portico),
   })
   const forget = keepInstance(portico, window)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { isPinned } from '../scripts/lib/licence-rules.mjs'
 import { catalogue } from '../src/domain/core/errors/app-error.ts'
 import { circles, wrongArrows } from './house/arrows.ts'
+import { hardCodedTexts } from './house/hard-coded.ts'
 import { filesUnder, type Module, readModules, toModule, withoutComments } from './house/modules.ts'
 import { strangeFeatures, untested } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
@@ -399,6 +400,74 @@ describe('the documents, the package.json and the public names of the repository
   it('include exactly the exports of src/sdk.ts in the list of public names', () => {
     const sdk = modules.find(({ path }) => path === 'src/sdk.ts')
     expect(sdk?.exports.map(({ name, type }) => (type ? `type ${name}` : name)).sort()).toEqual(publicNames)
+  })
+})
+
+describe('texts that people see or hear', () => {
+  /** Files whose English texts no language changes, with the reason. */
+  const untranslated: readonly (readonly [path: RegExp, why: string])[] = [
+    [
+      /^src\/domain\/core\/errors\//,
+      'the English messages of errors: the languages have a sentence for each code',
+    ],
+    [
+      /^src\/domain\/sign-in\/message\.ts$|^src\/provider\/solana-requests\.ts$/,
+      'EIP-4361 fixes these words',
+    ],
+    [
+      /^src\/domain\/(balances\/token-spam|onramp\/onramp|options\/resolve)\.ts$/,
+      'names of tokens and networks',
+    ],
+    [/^src\/client\/(console-lines|report)\.ts$/, 'for the developer of the site'],
+    [/^src\/(wagmi|locales\/catalogue)\.ts$/, 'errors of wagmi, notes for translators'],
+    [/^src\/bridge\/supervisor\.ts$|^src\/worker\/wallet-connect\/client\.ts$/, 'read by programs'],
+    [/^src\/client\/elements\/draw-elements\.ts$/, 'the name WalletConnect'],
+    [/^src\/client\/elements\/outdated-label\.ts$/, 'the loader shows it before any language can load'],
+    [/^src\/ui\/views\/names\/register-account-name\.tsx$/, 'the dot of a name such as ann.example'],
+  ]
+  it('come from lists of messages, so that every language has them (38)', () => {
+    const found = modules
+      .filter(({ path }) => !untranslated.some(([of]) => of.test(path)))
+      .flatMap(hardCodedTexts)
+    expect(found).toEqual([])
+  })
+  it('are still in the files that are left out, or the file is checked too (38)', () => {
+    for (const [of] of untranslated)
+      expect(modules.filter(({ path }) => of.test(path)).flatMap(hardCodedTexts), String(of)).not.toEqual([])
+  })
+  it.each([
+    ['a text of an element', '<p>Nothing here yet</p>'],
+    ['one word of an element', '<b>Send</b>'],
+    ['a choice of words', "<b>{isOpen ? 'Close' : t.open}</b>"],
+    ['a label', '<button aria-label="Close" />'],
+    ['a label in an expression', '<input placeholder={found ? t.name : `Name`} />'],
+    ['a prop of a component', '<Banner title="Wrong network" />'],
+    ['a text that a script writes', "node.textContent = 'Connect'"],
+    ['an attribute that a script sets', "node.setAttribute('aria-label', 'Connect')"],
+    ['an announcement', "state.announce('Copied', 'assertive')"],
+    ['a toast', "state.showToast(ok ? t.done : 'Failed', 'bad')"],
+    ['a sentence in a variable', "const label = 'This page has changed. Reload'"],
+    ['a sentence in an object', "const row = { name: 'Browser wallet' }"],
+    ['the English message of an error', 'state.announce(event.error.message)'],
+    ['the English message of a code', "const words = messageOf('action-not-allowed')"],
+    ['a full stop between two texts', '<p>{t.waiting}. {t.closes}</p>'],
+    ['a full stop after a text', '<Banner title={`${t.changed}.`} />'],
+    ['a list with commas', "<b>{names.join(', ')}</b>"],
+  ])('are reported if they stand in the code: %s (38)', (_what, text) => {
+    expect(hardCodedTexts(toModule('src/ui/x.tsx', text))).toHaveLength(1)
+  })
+  it.each([
+    [
+      'a list of messages',
+      "export const doneMessages = { id: 'done', title: 'All is done', more: (n: string) => `See ${n}.` }",
+    ],
+    ['an error', "throw new TypeError('No provider was found')"],
+    ['a line of the console', "console.warn('Portico has no message')"],
+    ['a class, a test id and a view', `<p className="grow two" data-testid="x">{open('Account')}</p>`],
+    ['a type', "type Name = 'Browser wallet'"],
+    ['a unit between values', '<p>{wallet} · {kind}</p>'],
+  ])('are no texts: %s (38)', (_what, text) => {
+    expect(hardCodedTexts(toModule('src/ui/x.tsx', text))).toEqual([])
   })
 })
 

@@ -33,7 +33,7 @@ function Banners() {
       </State>
       <State name="Warning with an action">
         <Banner
-          title="You already have an identical payment pending."
+          title="You already have an identical payment pending"
           action={{ text: 'View payment', onPress: nothing }}
         >
           Check it before sending again.

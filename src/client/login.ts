@@ -1,5 +1,5 @@
 import type { PageWorkerClient, SiteMetadata } from '../bridge/contract/worker-api.ts'
-import { messageOf } from '../domain/core/errors/app-error.ts'
+import { AppError } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
 import { withDeveloperAdvice } from '../domain/core/errors/developer-advice.ts'
 import { traceOf } from '../domain/core/errors/trace.ts'
@@ -62,12 +62,11 @@ export function openLogin({ options, modal, events, link, theme$, themeVariables
       }, ignoreError)
     },
     onRefused: () => {
-      const words = messageOf('action-not-allowed')
+      const refused = toRecord(new AppError('action-not-allowed'))
       setTimeout(() => {
         void modal.mounted().then(({ state }) => {
           if (!state.navigation.value.open) state.dispatch({ type: 'open' })
-          state.showToast(words, 'bad')
-          state.announce(words, 'assertive')
+          state.reportError(refused)
         }, ignoreError)
       }, notAllowedDelayMs)
     },

@@ -1,4 +1,5 @@
 import { elementMessages } from '../client/elements/element-messages.ts'
+import { ownWalletMessages } from '../domain/wallets/own-wallet-messages.ts'
 import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
 import { sessionMessages } from '../ui/app/session-messages.ts'
 import { amountMessages } from '../ui/kit/amount.tsx'
@@ -78,6 +79,7 @@ export const allMessages = {
   howBuyingWorks: [whatIsBuyMessages],
   login: [loginMessages],
   names: [namesMessages],
+  ownWallets: [ownWalletMessages],
   pay: [paymentMessages],
   pendingApproval: [pendingMessages],
   portfolio: [portfolioMessages],

@@ -165,8 +165,8 @@ export function performEffects(
       case 'leave-request':
         presenter.cancel(effect.required)
         break
-      case 'announce':
-        presenter.announce(effect.text, effect.toast)
+      case 'report-error':
+        presenter.reportError(effect.error, effect.hasToast)
         break
       case 'notify-signed-in':
         site.signedIn(effect.session)

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '../domain/core/entities.ts'
-import { AppError } from '../domain/core/errors/app-error.ts'
+import { AppError, type ErrorRecord } from '../domain/core/errors/app-error.ts'
 import type { ReadonlySignal } from '../domain/core/signal.ts'
 import type { NavigationEvent, NavigationState } from '../domain/navigation/navigation.ts'
 import { isOnTheWayIn, type View } from '../domain/navigation/views.ts'
@@ -19,8 +19,7 @@ import {
 type ModalView = {
   readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
-  showToast(text: string, tone: 'ok' | 'bad'): void
-  announce(text: string, urgency?: 'polite' | 'assertive'): void
+  reportError(error: ErrorRecord, hasToast?: boolean): void
 }
 
 /** Access to the modal, which may not be mounted yet. */
@@ -41,10 +40,10 @@ export type Presenter = {
    */
   cancel(required: boolean): void
   /**
-   * Announces an error to screen readers. With `toast`, also shows the error in a toast. Use `toast` if no view shows
+   * Announces an error to screen readers. With `hasToast`, also shows the error in a toast. Use this if no view shows
    * the error.
    */
-  announce(text: string, toast?: boolean): void
+  reportError(error: ErrorRecord, hasToast: boolean): void
   /** Starts to observe the user's navigation, if the modal is mounted. */
   watch(): void
   close(): void
@@ -119,11 +118,7 @@ export function createPresenter(
         modalView.dispatch({ type: 'facts', signInPending: false })
         modalView.dispatch({ type: 'sign-in-cancelled', required })
       }),
-    announce: (text, toast = false) =>
-      modal.ifMounted(modalView => {
-        modalView.announce(text, 'assertive')
-        if (toast) modalView.showToast(text, 'bad')
-      }),
+    reportError: (error, hasToast) => modal.ifMounted(modalView => modalView.reportError(error, hasToast)),
     watch: () =>
       modal.ifMounted(modalView => {
         watch(modalView)

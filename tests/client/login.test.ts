@@ -34,9 +34,11 @@ it('a request to the embedded wallet rejects if the site has no network in the n
   login.close()
 })
 
+const notAllowed = { code: 'action-not-allowed', message: 'Action not allowed', context: {} }
+
 // Specification 5.35, 6.6, 9.39
 it('Portico rejects a forbidden embedded-wallet request at once, and shows a notice 300 ms later', async () => {
-  const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: true } } }
+  const state = { reportError: vi.fn(), navigation: { value: { open: true } } }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
   await expect(request).rejects.toMatchObject({
@@ -44,17 +46,16 @@ it('Portico rejects a forbidden embedded-wallet request at once, and shows a not
     message: 'Requested RPC call is not allowed',
   })
   await vi.advanceTimersByTimeAsync(299)
-  expect(state.showToast).not.toHaveBeenCalled()
+  expect(state.reportError).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
-  expect(state.showToast).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'bad')
-  expect(state.announce).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'assertive')
+  expect(state.reportError).toHaveBeenCalledExactlyOnceWith(notAllowed)
   login.close()
 })
 
 // Specification 5.35, 6.6
 it('Portico opens the modal for the notice about a forbidden request (5.35)', async () => {
   const dispatch = vi.fn()
-  const state = { showToast: vi.fn(), announce: vi.fn(), navigation: { value: { open: false } }, dispatch }
+  const state = { reportError: vi.fn(), navigation: { value: { open: false } }, dispatch }
   const login = open(state)
   const request = login.connector('eip155').request({ method: 'eth_sign', params: [] }, undefined)
   await expect(request).rejects.toMatchObject({ code: 'rpc-not-allowed' })
@@ -62,7 +63,6 @@ it('Portico opens the modal for the notice about a forbidden request (5.35)', as
   expect(dispatch).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'open' })
-  expect(state.showToast).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'bad')
-  expect(state.announce).toHaveBeenCalledExactlyOnceWith('Action not allowed', 'assertive')
+  expect(state.reportError).toHaveBeenCalledExactlyOnceWith(notAllowed)
   login.close()
 })

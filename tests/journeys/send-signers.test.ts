@@ -155,6 +155,6 @@ it('a send that the nodes have lost waits if the account has code, and is droppe
   await expectToWait(page, 'pending')
   // An account that delegates to a contract (EIP-7702) still signs for itself.
   await setCode(account, `0xef0100${'11'.repeat(20)}`)
-  await life(page, 'dropped').filter({ hasText: 'Dropped by the network' }).waitFor()
+  await life(page, 'dropped').filter({ hasText: 'No longer seen on the network' }).waitFor()
   expectNoProblems(shop)
 })

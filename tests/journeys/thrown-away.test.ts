@@ -83,7 +83,7 @@ it('a page that the phone throws away while the user approves in the wallet says
   await throwAway(page)
   await pending(page, 'waiting').waitFor()
   await phone.reject(declined)
-  await pending(page, 'refused').filter({ hasText: 'You declined it in Clementine' }).waitFor()
+  await pending(page, 'refused').filter({ hasText: 'Clementine: you declined it' }).waitFor()
   await done(page)
 
   // Send.

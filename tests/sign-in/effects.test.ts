@@ -57,7 +57,7 @@ function perform(own: Partial<ResolvedSignIn> = {}) {
     show: vi.fn(),
     hide: vi.fn(),
     cancel: vi.fn(),
-    announce: vi.fn(),
+    reportError: vi.fn(),
     watch() {},
     close() {},
   }

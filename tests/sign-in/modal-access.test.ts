@@ -1,4 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../src/domain/core/errors/core-error.ts'
 import type { NavigationState } from '../../src/domain/navigation/navigation.ts'
 import type { View } from '../../src/domain/navigation/views.ts'
 import { createPresenter } from '../../src/sign-in/presenter.ts'
@@ -16,8 +18,7 @@ const createModal = (open: boolean, ...views: readonly View[]) => {
       },
     },
     dispatch: vi.fn(),
-    showToast: vi.fn(),
-    announce: vi.fn(),
+    reportError: vi.fn(),
   }
   const dispatched = () => modalView.dispatch.mock.calls.slice(1).map(([{ type }]) => type)
   const move = () => {
@@ -68,15 +69,14 @@ describe('the sign-in in the modal', () => {
     ])
   })
 
-  it('announces an error, and shows it only if no view does (K)', () => {
+  it('reports an error by its code, so that the modal shows it in its own language (38, K)', () => {
     const { presenter, modalView } = present(true)
-    presenter.announce('No reply')
-    expect(modalView.showToast).not.toHaveBeenCalled()
-    presenter.announce('No reply', true)
-    expect(modalView.showToast.mock.calls).toEqual([['No reply', 'bad']])
-    expect(modalView.announce.mock.calls).toEqual([
-      ['No reply', 'assertive'],
-      ['No reply', 'assertive'],
+    const declined = toRecord(new AppError('signature-declined'))
+    presenter.reportError(declined, false)
+    presenter.reportError(declined, true)
+    expect(modalView.reportError.mock.calls).toEqual([
+      [declined, false],
+      [declined, true],
     ])
   })
 

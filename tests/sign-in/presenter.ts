@@ -145,8 +145,7 @@ export function openPage(
       },
     },
     dispatch,
-    showToast: vi.fn(),
-    announce: vi.fn(),
+    reportError: vi.fn(),
   }
   const request = vi.fn(async (_namespace: string, { params }: { params?: unknown }) =>
     owner.signMessage({ message: { raw: (params as [`0x${string}`])[0] } }),

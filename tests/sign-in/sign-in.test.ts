@@ -187,7 +187,10 @@ describe('a user who does not sign', () => {
     page.dispatch({ type: 'close' })
     await vi.waitFor(() => expect(page.state$.value.error?.code).toBe('signature-declined'))
     expect([page.phase(), page.shown()]).toEqual(['needed', 'SIWXSignMessage'])
-    expect(page.ui.announce).toHaveBeenCalledWith('Signature declined', 'assertive')
+    expect(page.ui.reportError).toHaveBeenCalledWith(
+      expect.objectContaining({ code: 'signature-declined', message: 'Signature declined' }),
+      false,
+    )
     await signed(page)
   })
   // Specification 4.31
@@ -339,9 +342,9 @@ describe('a site with sign-in', () => {
     await connect(page)
     expect(page.session$.value).toEqual(nobody)
     expect(page.shown()).toBe('Connect')
-    expect(page.ui.showToast).toHaveBeenCalledWith(
-      'A problem occurred while trying initialize authentication',
-      'bad',
+    expect(page.ui.reportError).toHaveBeenCalledWith(
+      expect.objectContaining({ message: 'A problem occurred while trying initialize authentication' }),
+      true,
     )
     const returning = openPage(failing)
     await connect(returning, { ...connectedOn(), status: 'reconnecting' })

@@ -1,8 +1,10 @@
 import { lazy } from '../../domain/core/lib/lazy.ts'
+import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import type { ApiParts } from '../api-parts.ts'
 import type { Portico } from '../portico-type.ts'
 import { lastAddress } from '../returning-visitor.ts'
 import type { ButtonAccount, ButtonActions, ButtonElement, onButtons } from './button.ts'
+import { outdatedLabel } from './outdated-label.ts'
 
 /** Functions that update the account buttons of one modal, and release all its elements. */
 export type Buttons = { show(account: ButtonAccount): void; release(): void }
@@ -100,11 +102,24 @@ export function extendLater(
  * Shows in each Portico element that the page must be loaded again, because its files are gone. A press loads the page
  * again.
  */
-export function showOutdated(onElements: typeof onButtons): void {
-  onElements(button => {
-    button.actions = { intent: () => {}, press: () => location.reload() }
-    const label = 'This page has changed. Reload'
-    button.setAttribute('label', label)
-    button.show?.({ label })
-  })
+export function showOutdated(
+  onElements: typeof onButtons,
+  options: Pick<PorticoOptions, 'locale' | 'messages'>,
+): void {
+  const show = (label: string) =>
+    onElements(button => {
+      button.actions = { intent: () => {}, press: () => location.reload() }
+      button.setAttribute('label', label)
+      button.show?.({ label })
+    })
+  show(outdatedLabel)
+  import('../../ui/app/translator.ts')
+    .then(({ loadTranslation }) => loadTranslation(options))
+    .then(translation => {
+      const label = translation?.text('errors.files-missing', {})
+      if (label !== undefined) show(label)
+    })
+    .catch(() => {
+      // If the files of the language are gone too, the elements stay English.
+    })
 }

@@ -322,7 +322,12 @@ function showWallet(
   }
   serve(button, 'wallet-button', () => connect().catch(() => portico.open()))
   const draw = () => {
-    write(button, label ?? found?.name ?? (isWalletConnect ? 'WalletConnect' : words.get().wallet))
+    write(
+      button,
+      label ??
+        (found && words.walletName(found.name)) ??
+        (isWalletConnect ? 'WalletConnect' : words.get().wallet),
+    )
     if (found?.icon === undefined) return picture.remove()
     picture.src = found.icon
     innerOf(button)?.prepend(picture)

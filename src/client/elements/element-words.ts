@@ -1,10 +1,13 @@
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
+import type { Translation } from '../../ui/app/types.ts'
 import { elementMessages } from './element-messages.ts'
 
 /** The texts of the elements in the language of the modal. */
 export type ElementWords = {
   /** Returns the texts. They are English until their language has loaded. */
   get(): typeof elementMessages
+  /** Returns the name of a wallet, translated if Portico has given it. */
+  walletName(name: string): string
   /** Loads the language if it has changed. */
   load(): void
 }
@@ -15,6 +18,7 @@ export function createElementWords(
   onChange: () => void,
 ): ElementWords {
   let words = elementMessages
+  let translation: Translation | undefined
   let wanted = ''
   const load = async (): Promise<void> => {
     const { locale = navigator.language, messages } = options
@@ -24,13 +28,15 @@ export function createElementWords(
     const isEnglish = /^en\b/.test(locale) && Object.keys(messages).length === 0
     if (isEnglish && words === elementMessages) return
     const { loadTranslation } = await import('../../ui/app/translator.ts')
-    const translation = await loadTranslation(options)
+    const loaded = await loadTranslation(options)
     if (source !== wanted) return
+    translation = loaded
     words = translation?.words(elementMessages) ?? elementMessages
     onChange()
   }
   return {
     get: () => words,
+    walletName: name => translation?.walletName(name) ?? name,
     load: () =>
       void load().catch(() => {
         // The elements stay English until the next change.

@@ -117,7 +117,7 @@ export type SignInEffect =
   | { readonly type: 'show-request'; readonly required: boolean }
   | { readonly type: 'hide-request'; readonly done: boolean }
   | { readonly type: 'leave-request'; readonly required: boolean }
-  | { readonly type: 'announce'; readonly text: string; readonly toast: boolean }
+  | { readonly type: 'report-error'; readonly error: ErrorRecord; readonly hasToast: boolean }
   | { readonly type: 'notify-signed-in'; readonly session: SIWXSession | undefined }
   | { readonly type: 'notify-not-signed-in' | 'end-sessions' | 'disconnect' }
   /**

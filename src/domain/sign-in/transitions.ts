@@ -1,5 +1,6 @@
 import { addressOf, type CaipAddress, networkOf } from '../core/entities.ts'
-import { type ErrorRecord, messageOf } from '../core/errors/app-error.ts'
+import { AppError, type ErrorRecord } from '../core/errors/app-error.ts'
+import { toRecord } from '../core/errors/core-error.ts'
 import {
   type AccountEvent,
   chain,
@@ -95,7 +96,7 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
         show(state, { phase: 'needed', error: event.error }),
         { type: 'track', account, event: 'SIWX_AUTH_ERROR', message: event.error.code },
         { type: 'show-request', required },
-        { type: 'announce', text: event.error.message, toast: false },
+        { type: 'report-error', error: event.error, hasToast: false },
         { type: 'prepare-message', round, account },
       )
     case 'user-started':
@@ -313,7 +314,7 @@ function fail(state: SignInMachine, error: ErrorRecord): SignInStep {
   if (!state.fresh) return stepTo(failed, { type: 'check-in', ms: retryMs })
   return stepTo(
     failed,
-    { type: 'announce', text: messageOf('sign-in-start-failed'), toast: true },
+    { type: 'report-error', error: toRecord(new AppError('sign-in-start-failed')), hasToast: true },
     { type: 'leave-request', required: true },
     { type: 'disconnect' },
   )

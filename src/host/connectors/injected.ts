@@ -11,6 +11,7 @@ import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { HandleOneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
 import { imitatesName } from '../../domain/wallets/look-alike.ts'
+import { ownWalletMessages } from '../../domain/wallets/own-wallet-messages.ts'
 import type { DiscoveredWallet } from '../discovery/discovered-wallet.ts'
 import type { WalletRegistry } from '../discovery/wallet-registry.ts'
 import type { Login } from '../embedded-wallet/login.ts'
@@ -338,7 +339,7 @@ function findConnectors(registry: WalletRegistry): ConnectorFinder {
         }
       }
       const wallet = registry.wallets().find(({ id }) => id === walletId)
-      if (!wallet) return { wallet: { name: 'Browser wallet' } }
+      if (!wallet) return { wallet: { name: ownWalletMessages.browser } }
       const { name, icon, rdns } = wallet
       // If two wallets claim this rdns, the result contains no rdns, because the rdns does not identify the wallet.
       const isAlone = rdns !== undefined && find(rdns) === walletId

@@ -8,6 +8,7 @@ import {
   type Subscribable,
 } from '../../domain/core/signal.ts'
 import type { HostConnector } from '../../domain/options/types.ts'
+import { ownWalletMessages } from '../../domain/wallets/own-wallet-messages.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import { isSameProvider, routesTo, type SafeProvider, toSafeProvider } from '../connectors/safe-provider.ts'
 import {
@@ -420,7 +421,7 @@ function fingerprint(wallets: readonly InjectedWallet[]): string {
 
 const legacyRow: InjectedWallet = {
   id: legacyId,
-  name: 'Browser wallet',
+  name: ownWalletMessages.browser,
   namespaces: ['eip155'],
   isSuspicious: false,
 }

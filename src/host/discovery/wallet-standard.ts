@@ -3,6 +3,7 @@ import { readGlobal, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type Signal } from '../../domain/core/signal.ts'
 import type { WalletAppStep } from '../../domain/wallets/deep-links.ts'
+import { ownWalletMessages } from '../../domain/wallets/own-wallet-messages.ts'
 import { porticoWallet } from '../../domain/wallets/portico-wallet.ts'
 import type { Connector } from '../connectors/connector.ts'
 import { ignoreErrorsOf, subscribeTo, textsOf } from '../connectors/foreign-object.ts'
@@ -331,7 +332,7 @@ function providerMarks(parts: readonly DiscoveredWallet[]): string {
 
 const mobileApp = {
   id: 'solana-mobile',
-  name: 'Solana wallet app',
+  name: ownWalletMessages.solanaApp,
   // Portico's own icon (a phone with a key), because the page does not know which app will open.
   icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 96 96'%3E%3Crect width='96' height='96' rx='22' fill='%23231f3a'/%3E%3Cg fill='none' stroke='%239df5c8' stroke-width='7' stroke-linecap='round'%3E%3Crect x='29' y='16' width='38' height='64' rx='9'/%3E%3Ccircle cx='48' cy='40' r='8'/%3E%3Cpath d='M48 48v16m0-6h7'/%3E%3C/g%3E%3C/svg%3E",
 }

@@ -19,6 +19,7 @@ import type { ApprovalRequest, LoginProvider } from '../../domain/embedded-walle
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import { classifyMethod } from '../../domain/session/rpc-policy.ts'
 import { readSolanaTransaction } from '../../domain/transactions/solana-transaction.ts'
+import { ownWalletMessages } from '../../domain/wallets/own-wallet-messages.ts'
 import {
   type Connector,
   type ConnectorResult,
@@ -30,13 +31,13 @@ import {
 import type { FrameClient } from './frame-client.ts'
 
 const names: Readonly<Record<LoginProvider, string>> = {
-  google: 'Google login',
-  x: 'X login',
-  discord: 'Discord login',
-  farcaster: 'Farcaster login',
-  github: 'GitHub login',
-  apple: 'Apple login',
-  facebook: 'Facebook login',
+  google: 'Google',
+  x: 'X',
+  discord: 'Discord',
+  farcaster: 'Farcaster',
+  github: 'GitHub',
+  apple: 'Apple',
+  facebook: 'Facebook',
 }
 
 /**
@@ -44,7 +45,7 @@ const names: Readonly<Record<LoginProvider, string>> = {
  * user.
  */
 export function loginName(provider: LoginProvider | undefined): string {
-  return provider ? names[provider] : 'Email login'
+  return provider ? ownWalletMessages.social(names[provider]) : ownWalletMessages.email
 }
 
 const maxTransactions = 100

@@ -14,10 +14,21 @@ import { createAnnouncer } from './announcer.ts'
 import { funnelSteps } from './funnel.ts'
 import { Latest } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
-import type { Explain, MemoryKey, ThemeMode, Toast, UiDeps, UiState, ViewMemory } from './types.ts'
+import type {
+  ErrorWords,
+  Explain,
+  MemoryKey,
+  ThemeMode,
+  Toast,
+  UiDeps,
+  UiState,
+  ViewMemory,
+} from './types.ts'
 
 const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
+/** The end of a sentence, in any language. */
+const ended = /[.!?…。！？।؟:]\p{Pf}?$/u
 
 /**
  * Creates the state of one modal. It subscribes to the session and to the stored settings at once. Views subscribe to
@@ -75,6 +86,9 @@ export function createUiState(deps: UiDeps): UiState {
     }
   }
 
+  /** Returns the text of an error in one piece. A headline alone has no full stop. */
+  const oneText = ({ headline, body }: ErrorWords): string =>
+    body === '' ? headline : state.sentences(headline, body)
   const state: UiState = {
     navigation,
     dispatch,
@@ -82,6 +96,12 @@ export function createUiState(deps: UiDeps): UiState {
     setTheme: themeMode.next,
     ...languagesOf(options, deps.translation !== undefined),
     words: list => deps.translation?.words(list) ?? list,
+    walletName: name => deps.translation?.walletName(name) ?? name,
+    sentences: (...texts) => {
+      const [stop, space] = deps.translation?.fullStop ?? ['.', ' ']
+      const shown = texts.flatMap(text => (text ? [ended.test(text) ? text : text + stop] : []))
+      return shown.join(space)
+    },
     toast,
     showToast: (text, tone) => {
       const next: Toast = { text, tone }
@@ -122,6 +142,13 @@ export function createUiState(deps: UiDeps): UiState {
     settled: deps.signIn?.settled,
     explain: new Latest(explain$, plain),
     explained,
+    announceError: words => state.announce(oneText(words), 'assertive'),
+    reportError: (error, hasToast = true) =>
+      void state.explained().then(explain => {
+        const words = explain(error)
+        if (hasToast) state.showToast(oneText(words), 'bad')
+        state.announceError(words)
+      }),
     session,
     stream$: <N extends StreamName>(name: N, ...args: StreamArgs<N>) => {
       const key = keyOf(name, args)

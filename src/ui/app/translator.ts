@@ -1,7 +1,10 @@
 import { type Languages, languagesOf } from '../../domain/options/languages.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
+import { ownWalletMessages } from '../../domain/wallets/own-wallet-messages.ts'
+import { fullStopOf } from './language/full-stop.ts'
 import { type Message, messageText } from './language/message.ts'
 import { languageFile, loadLanguage, type OwnLanguage } from './language/own-languages.ts'
+import { ownWalletName } from './language/own-wallet-name.ts'
 import scripts from './language/scripts.css?inline'
 import type { SiteMessages } from './language/site-messages.ts'
 import type { Translation, Words } from './types.ts'
@@ -26,6 +29,7 @@ export const messageGroups = {
   howBuyingWorks: 1,
   login: 1,
   names: 1,
+  ownWallets: 1,
   pay: 1,
   pendingApproval: 1,
   portfolio: 1,
@@ -111,24 +115,31 @@ export function translator(
       const ours = texts[index++]
       const message = site?.of(place) ?? ours
       if (message === undefined) return entry
-      const text = (...values: readonly unknown[]) => messageText(message, { ...values }, language)
+      const text = (...values: readonly unknown[]) => messageText(message, named(values), language)
       return typeof entry === 'string' ? text() : text
     }
     return entryOf(list.id, list as unknown as Entry) as unknown as Words
   }
+  const wordsOf = <T extends Words>(list: T): T => {
+    const known = done.get(list)
+    if (known) return known as T
+    const words = translated(list) as T
+    done.set(list, words)
+    noteLoaded(list.id)
+    return words
+  }
+  const nameOf = (value: unknown) => ownWalletName(value, () => wordsOf(ownWalletMessages))
+  /** Returns the values of a sentence. The names that Portico gives to wallets are translated too. */
+  const named = (values: object): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, nameOf(value)]))
   return {
     css: own && scripts,
-    words: <T extends Words>(list: T): T => {
-      const known = done.get(list)
-      if (known) return known as T
-      const words = translated(list) as T
-      done.set(list, words)
-      noteLoaded(list.id)
-      return words
-    },
+    fullStop: fullStopOf(language),
+    words: wordsOf,
+    walletName: name => String(nameOf(name)),
     text: (place, values) => {
       const message: Message | undefined = site?.of(place) ?? own?.ofError(place)
-      return message === undefined ? undefined : messageText(message, values, language)
+      return message === undefined ? undefined : messageText(message, named(values), language)
     },
   }
 }

@@ -16,6 +16,7 @@ import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import type { SignInController } from '../../domain/sign-in/types.ts'
 import type { Platform, WalletAppStep, WalletLink } from '../../domain/wallets/deep-links.ts'
 import type { Announcement } from './announcer.ts'
+import type { FullStop } from './language/full-stop.ts'
 import type { Latest } from './latest.ts'
 
 /**
@@ -144,6 +145,12 @@ export type Toast = { readonly text: string; readonly tone: 'ok' | 'bad' | 'load
 /** Everything that the views of one modal share. Two modals on a page share no state. */
 export type UiState = Languages & {
   readonly words: Translation['words']
+  readonly walletName: Translation['walletName']
+  /**
+   * Joins texts into running text, such as a headline and its advice. Each text ends with the full stop of the language,
+   * unless it has an end of its own. Leaves out missing texts.
+   */
+  sentences(...texts: readonly (string | undefined)[]): string
   readonly navigation: ReadonlySignal<NavigationState>
   dispatch(event: NavigationEvent): void
   readonly themeMode: ReadonlySignal<ThemeMode>
@@ -167,6 +174,10 @@ export type UiState = Languages & {
    * cannot be corrected later.
    */
   explained(): Promise<Explain>
+  /** Announces the text of an error: its headline, and its advice if there is one. */
+  announceError(words: ErrorWords): void
+  /** Announces an error with its advice, in the language of the modal. With `hasToast`, also shows it in a toast. */
+  reportError(error: ErrorRecord, hasToast?: boolean): void
   readonly session: Latest<Session>
   readonly injected: ReadonlySignal<readonly InjectedWallet[]>
   readonly online: ReadonlySignal<boolean>
@@ -195,8 +206,12 @@ export type Words = { readonly id: string }
 export type Translation = {
   /** The style sheet with the rules for scripts other than Latin. */
   readonly css?: string | undefined
+  /** The full stop of the language, and the space between two sentences. */
+  readonly fullStop: FullStop
   /** Returns a list of messages in which the site's texts replace the modal's own texts. */
   readonly words: <T extends Words>(list: T) => T
+  /** Returns the name of a wallet. A name that Portico has given, such as “Browser wallet”, is translated. */
+  readonly walletName: (name: string) => string
   /** Returns the site's text for a key, with the values filled in. Returns undefined if the site has no such text. */
   readonly text: (key: string, values: Readonly<Record<string, unknown>>) => string | undefined
 }

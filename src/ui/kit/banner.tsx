@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useStyles } from '../app/hooks/use-app.ts'
+import { useSentences, useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { infoIcon, warnIcon } from './icons/common.ts'
@@ -36,11 +36,12 @@ export function Banner({
   testId,
 }: BannerProps) {
   useStyles(css)
+  const sentences = useSentences()
   return (
     <div className={`banner ${tone}`} role={role} data-testid={testId}>
       <Icon d={icon} size={18} />
       <div className="grow">
-        {title && <strong>{title}</strong>}
+        {title && <strong>{children ? sentences(title) : title}</strong>}
         {title && children && ' '}
         {children}
       </div>

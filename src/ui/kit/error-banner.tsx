@@ -13,12 +13,7 @@ type ErrorBannerProps = {
 /** An error in a view. It is neutral if the user has declined a request or the wallet still shows it, and red otherwise. */
 export function ErrorBanner({ code, words: { headline, body }, role, testId }: ErrorBannerProps) {
   return (
-    <Banner
-      tone={code && isOwnChoice(code) ? 'plain' : 'bad'}
-      title={`${headline}.`}
-      role={role}
-      testId={testId}
-    >
+    <Banner tone={code && isOwnChoice(code) ? 'plain' : 'bad'} title={headline} role={role} testId={testId}>
       {body}
     </Banner>
   )

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ErrorCode, ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { canTryAgain } from '../../domain/core/errors/try-again.ts'
-import { useErrorText } from '../app/hooks/use-app.ts'
+import { useErrorText, useSentences } from '../app/hooks/use-app.ts'
 import { CopyReport } from './copy-report.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { warnIcon } from './icons/common.ts'
@@ -43,8 +43,9 @@ function causeOf({ code, context: { reason } }: ErrorRecord): ErrorCode {
 /** A sentence with the cause of an error such as `balance-unavailable`. Renders nothing if the cause is unknown. */
 export function ErrorReason({ error }: { error: ErrorRecord }) {
   const explain = useErrorText()
+  const sentences = useSentences()
   const { reason } = error.context
   if (typeof reason !== 'string' || reason === 'unknown') return null
   const { headline } = explain({ ...error, code: reason as ErrorRecord['code'], message: '' })
-  return headline === '' ? null : <span>{headline}. </span>
+  return headline === '' ? null : <span>{sentences(headline)} </span>
 }

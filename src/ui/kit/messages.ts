@@ -21,5 +21,5 @@ export const coreMessages = {
     "This screen couldn't be shown. If it happens again, copy the report and send it to the site's support.",
   report: 'Report',
   copyReport: 'Copy report',
-  offline: "You're offline.",
+  offline: "You're offline",
 }

@@ -132,7 +132,7 @@ describe('the sign-in check', () => {
   })
   it('disconnects a new connection if the check fails, but keeps a restored connection', () => {
     const failed: SignInEvent = { type: 'check-failed', round: 1, error }
-    expect(summary(after(connected, failed))).toEqual(['off', 'announce', 'leave-request', 'disconnect'])
+    expect(summary(after(connected, failed))).toEqual(['off', 'report-error', 'leave-request', 'disconnect'])
     expect(after(restored, failed).effects).toEqual([{ type: 'check-in', ms: 30_000 }])
   })
   it('keeps the connection if Portico cannot read whether the user declined the sign-in', () => {
@@ -175,7 +175,7 @@ describe('the sign-in request', () => {
       { state, effects: [] },
       { type: 'signature-failed', attempt: attemptOf(state), error },
     )
-    expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'announce', 'prepare-message'])
+    expect(summary(step)).toEqual(['needed', 'track', 'show-request', 'report-error', 'prepare-message'])
     expect(step.state.shown.error).toEqual(error)
   })
   it('signs the user in when the site has stored the session, even if a later check finds no session', () => {

@@ -1,5 +1,7 @@
 import { BehaviorSubject, concat, NEVER, of } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AppError } from '../../../src/domain/core/errors/app-error.ts'
+import { toRecord } from '../../../src/domain/core/errors/core-error.ts'
 import { memoryKey } from '../../../src/ui/app/hooks/use-app.ts'
 import { stateOf } from '../inside.tsx'
 
@@ -163,5 +165,44 @@ describe('the worker streams that views share', () => {
     for (let page = 1; page <= 64; page++)
       state.stream$('feature', 'wallets', 'wallets', { page, entries: 1 })
     expect(state.stream$('feature', 'wallets', 'wallets', { page: 0, entries: 1 })).not.toBe(first)
+  })
+})
+
+describe('the sentences of the modal', () => {
+  it.each([
+    ['en', 'Not sent. Try again.'],
+    ['de', 'Not sent. Try again.'],
+    ['ar', 'Not sent. Try again.'],
+    ['ja', 'Not sent。Try again.'],
+    ['zh-Hant-TW', 'Not sent。Try again.'],
+    ['hi', 'Not sent। Try again.'],
+    ['bn-BD', 'Not sent। Try again.'],
+    ['th', 'Not sent Try again.'],
+  ])('end with the full stop of the language %s (38.5)', (locale, text) => {
+    const { state } = stateOf({ options: { locale, messages: { 'common.connect': 'C' } } })
+    expect(state.sentences('Not sent', 'Try again.')).toBe(text)
+  })
+  it.each(['再試行してください。', 'फिर कोशिश करें।', 'Warum?', 'هل؟', '“Done.”', 'Wait…'])(
+    'get no second full stop, and a missing one adds nothing: %s (38.5)',
+    text => {
+      const { state } = stateOf()
+      expect(state.sentences(text, undefined, '')).toBe(text)
+    },
+  )
+  it('tell of an error by its code, in the language of the modal, also where no view shows it (38.1)', async () => {
+    const { state } = stateOf({
+      options: {
+        locale: 'de',
+        messages: { 'errors.signature-declined': 'Nicht signiert', 'errors.signature-declined.help': '' },
+      },
+    })
+    const error = toRecord(new AppError('signature-declined'))
+    state.reportError(error, false)
+    await vi.dynamicImportSettled()
+    expect(state.announcement.value.assertive).toMatch(/^Nicht signiert/)
+    expect(state.toast.value).toBeUndefined()
+    state.reportError(error)
+    await vi.dynamicImportSettled()
+    expect(state.toast.value?.text).toMatch(/^Nicht signiert/)
   })
 })

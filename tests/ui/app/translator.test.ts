@@ -23,6 +23,31 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the translator', () => {
+  it.each([
+    ['Browser wallet', 'Wallet dieses Browsers'],
+    ['Solana wallet app', 'Solana-Wallet-App'],
+    ['Email login', 'E-Mail-Login'],
+    ['Google login', 'Login mit Google'],
+    ['GitHub login', 'Login mit GitHub'],
+    ['MetaMask', 'MetaMask'],
+    ['Best login', 'Best login'],
+  ])('translates the name of a wallet only if Portico has given it: %s (38.8)', (name, translated) => {
+    const { walletName, words, text } = translator(
+      {
+        'ownWallets.browser': 'Wallet dieses Browsers',
+        'ownWallets.solanaApp': 'Solana-Wallet-App',
+        'ownWallets.email': 'E-Mail-Login',
+        'ownWallets.social': 'Login mit {name}',
+        'greeting.named': 'Hallo {0}',
+        'errors.offline': '{wallet} fehlt',
+      },
+      'de',
+    )
+    expect(walletName(name)).toBe(translated)
+    expect(words(list).named(name, 1)).toBe(`Hallo ${translated}`)
+    expect(text('errors.offline', { wallet: name })).toBe(`${translated} fehlt`)
+  })
+
   it("uses the site's translations, and English where the site has none", () => {
     const words = inGerman({
       'greeting.hello': 'Hallo',

@@ -109,6 +109,34 @@ export function useMessages<T extends Words>(list: T): T {
   return useUi().state.words(list)
 }
 
+/** Returns the function that joins texts into running text, with the full stops of the language. */
+export function useSentences(): UiState['sentences'] {
+  return useUi().state.sentences
+}
+
+/**
+ * Returns the function that joins texts as a list, “a, b and c”. A list that goes on (`goesOn`) has no “and”: “a, b, c”.
+ */
+export function useList(): (texts: readonly string[], goesOn?: boolean) => string {
+  const language = useLanguage()
+  return (texts, goesOn = false) => {
+    const format = new Intl.ListFormat(language, { type: 'conjunction' })
+    const [, separator] = goesOn ? format.formatToParts(['1', '2', '3']) : []
+    return separator ? texts.join(separator.value) : format.format(texts)
+  }
+}
+
+/** Returns the function that gives the name of a wallet in the language of the modal. */
+export function useWalletName(): (name: string) => string {
+  return useUi().state.walletName
+}
+
+/** Returns the name of the site, or else the host of its page. */
+export function useSiteName(): string {
+  const { platform, options } = useUi().deps
+  return options.metadata.name ?? new URL(platform().page.origin).host
+}
+
 /** Returns whether the user has hidden all amounts, and a function that hides or shows them. The choice is stored. */
 export function useHiddenAmounts(): { readonly hidden: boolean; readonly toggle: () => void } {
   const { state } = useUi()

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../types.ts'
 import { recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
-import { aloud } from './use-error-report.ts'
 
 /**
  * The message that an action shows after an offline error. It is part of the message list `core`, which every view can
@@ -70,8 +69,7 @@ export function useAsyncAction({
             .explained()
             .then(
               explain =>
-                current === attempt.current &&
-                state.announce(aloud(wordsOf(record, explain, offlineTry)), 'assertive'),
+                current === attempt.current && state.announceError(wordsOf(record, explain, offlineTry)),
             )
         },
       )

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { ErrorCode } from '../../../domain/core/errors/app-error.ts'
 import { codeDigits, codeOf } from '../../../domain/embedded-wallet/email-code.ts'
 import type { SocialTry } from '../../../domain/embedded-wallet/login.ts'
-import { memoryKey, useMessages } from '../../app/hooks/use-app.ts'
+import { memoryKey, useMessages, useSentences } from '../../app/hooks/use-app.ts'
 import type { AsyncAction } from '../../app/hooks/use-async-action.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -26,9 +26,11 @@ type CodeStepProps = {
 /** A view with the email address, a field for the code from the email, and a button that sends a new code. */
 export function CodeStep({ title, email, step, onCode, edit, again }: CodeStepProps) {
   const t = useMessages(loginMessages)
+  const sentences = useSentences()
   const left = step.error?.context.left
   const wrong =
-    step.words && `${step.words.headline}. ${typeof left === 'string' ? t.triesLeft(left) : step.words.body}`
+    step.words &&
+    sentences(step.words.headline, typeof left === 'string' ? t.triesLeft(left) : step.words.body)
   return (
     <Screen
       title={title}

@@ -3,7 +3,6 @@ import { authId } from '../../../domain/embedded-wallet/auth-id.ts'
 import type { LoginUser } from '../../../domain/embedded-wallet/login.ts'
 import { recordOf, useMessages, useNavigation, useOptions, useTrack, useUi } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
-import { aloud } from '../../app/hooks/use-error-report.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { outIcon } from '../../kit/icons/account.ts'
 import { walletIcon } from '../../kit/icons/common.ts'
@@ -60,7 +59,7 @@ export function EmbeddedAccount({ account }: { account: CaipAddress }) {
               <Icon d={walletIcon} />
             </span>
             <span className="grow">{t.upgrade}</span>
-            <Icon d={outIcon} size={18} />
+            <Icon d={outIcon} size={18} flip />
           </a>
         </li>
       </ul>
@@ -96,7 +95,7 @@ function useEmbedded(): {
         state.showToast(t.switched, 'ok')
         state.announce(t.switched)
       } catch (error) {
-        state.showToast(aloud((await state.explained())(recordOf(error))), 'bad')
+        state.reportError(recordOf(error))
         throw error
       }
     }, t.switching)

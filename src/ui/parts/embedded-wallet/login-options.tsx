@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ConnectMethod } from '../../../domain/options/types.ts'
-import { useMessages, useNavigation, useStyles, useUi } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useSentences, useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { moreIcon } from '../../kit/icons/login.ts'
 import { EmailField } from './email-field.tsx'
@@ -30,13 +30,14 @@ function ByEmail({ locked }: { locked: boolean }) {
   const { state } = useUi()
   const [isTouched, setTouched] = useState(false)
   const { step, submit } = useEmailLogin(reach, isTouched)
+  const sentences = useSentences()
   return (
     <EmailField
       label={t.email}
       submitLabel={t.continueByEmail}
       off={locked}
       busy={step.busy}
-      error={step.words && `${step.words.headline}. ${step.words.body}`}
+      error={step.words && sentences(step.words.headline, step.words.body)}
       // When the field gets the focus, the view loads the login module and then the login frame. If the module fails to
       // load, the user sees the error after submitting the email address.
       onTouch={() => {

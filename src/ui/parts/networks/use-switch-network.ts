@@ -3,7 +3,6 @@ import { addressOf, caipAddress, type Network, networkOf } from '../../../domain
 import type { ErrorCode, ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { connectionOf } from '../../../domain/session/session.ts'
 import { recordOf, useErrorText, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
 import type { ErrorWords } from '../../app/types.ts'
@@ -67,9 +66,7 @@ export function useSwitchNetwork(done: () => void): SwitchNetwork {
         const error = recordOf(reason)
         setRequested(undefined)
         setFailed({ network, error })
-        void state
-          .explained()
-          .then(explain => state.announce(aloud(words(network, error, explain)), 'assertive'))
+        void state.explained().then(explain => state.announceError(words(network, error, explain)))
       },
     )
   }

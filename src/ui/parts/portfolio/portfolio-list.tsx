@@ -1,7 +1,7 @@
 import { addressOf, networkOf } from '../../../domain/core/entities.ts'
 import { failedAccounts, isAddingUp, type Portfolio } from '../../../domain/portfolio/totals.ts'
 import { hasLine, tokenKey } from '../../../domain/portfolio/value-points.ts'
-import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { useList, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { walletIcon } from '../../kit/icons/common.ts'
@@ -21,6 +21,7 @@ import { useValueHistory } from './use-value-history.ts'
 export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
   useStyles(css)
   const t = useMessages(portfolioMessages)
+  const list = useList()
   const points = useValueHistory('portfolio')
   const { networks } = useOptions()
   const nameOf = (id: string) => networks.find(network => network.id === id)?.name ?? id
@@ -34,7 +35,7 @@ export function PortfolioList({ portfolio }: { portfolio: Portfolio }) {
       {hasLine(points) ? <PortfolioChart points={points} /> : <Allocation tokens={tokens} />}
       {failed.length > 0 && (
         <Banner testId="portico-portfolio-unknown">
-          {t.without([...new Set(failed.map(networkOf))].map(nameOf).join(', '))}
+          {t.without(list([...new Set(failed.map(networkOf))].map(nameOf)))}
         </Banner>
       )}
       <h2 className="group portfolio-part">{t.networks}</h2>

@@ -13,7 +13,6 @@ export const qrMessages = {
   expiresIn: (minutes: number) =>
     minutes === 1 ? 'This code expires within 1 minute' : `This code expires within ${minutes} minutes`,
   newCode: 'New code',
-  codeOffline: "You can scan a code when you're back online.",
   expired: 'This code has expired',
   approved: 'Approved on your phone',
   approvedBody: 'Finishing sign-in…',

@@ -1,7 +1,16 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { isStill } from '../../app/hooks/media.ts'
-import { useAnnounce, useErrorText, useMessages, useOnline, useStyles } from '../../app/hooks/use-app.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useMessages,
+  useOnline,
+  useSentences,
+  useSiteName,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
+import { offlineMessages } from '../../app/hooks/use-async-action.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { CopyReport } from '../../kit/copy-report.tsx'
@@ -59,6 +68,9 @@ function LivePanel({ title }: { title: string }) {
   const online = useOnline()
   const connection = useNewConnection()
   const now = useNow(1000)
+  const site = useSiteName()
+  const sentences = useSentences()
+  const { offlineTry } = useMessages(offlineMessages)
   const open = dataOf(pairing)
   const left = open ? open.expiresAt - now : 0
   const expired = open !== undefined && left < pairingMarginMs
@@ -68,12 +80,12 @@ function LivePanel({ title }: { title: string }) {
   /** Whether the text beside the code may ask the user to scan it: not if the code has expired, or while offline. */
   const isScannable = isApproved || (online && !expired)
   const isEnding = isOpen && left <= countdownMs
-  useAnnounce(isApproved ? `${t.approved}. ${t.approvedBody}` : undefined)
+  useAnnounce(isApproved ? sentences(t.approved, t.approvedBody) : undefined)
   if (connection) return <Connected {...connection.wallet} />
   if (pairing.status === 'failed' && !open) {
     const words =
       pairing.error.code === 'user-rejected'
-        ? { headline: declined.refused, body: declined.refusedBody(declined.thisSite) }
+        ? { headline: declined.refused, body: declined.refusedBody(site) }
         : explain(pairing.error)
     return (
       <EmptyState icon={warnIcon} title={words.headline} body={words.body}>
@@ -91,7 +103,7 @@ function LivePanel({ title }: { title: string }) {
         {!online && (
           <div className="veil" role="status">
             <p className="headline">{core.offline}</p>
-            <p>{t.codeOffline}</p>
+            <p>{offlineTry}</p>
           </div>
         )}
         {isApproved && (

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
-import { useErrorText, useMessages, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText, useMessages, useSentences, useStyles } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { FieldBox } from '../../kit/amount-field.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
@@ -112,11 +112,14 @@ function Pictured({ status }: Pick<QrPicture, 'status'>) {
 function Known({ receiver, typed }: { receiver: Recipient; typed: string }) {
   const t = useMessages(sendMessages)
   const explain = useErrorText()
+  const sentences = useSentences()
   if (receiver.status === 'looking') return <p className="note">{t.looking}</p>
   if (receiver.status === 'checking') return <p className="note">{t.checking}</p>
   if (receiver.status === 'not-found') {
     const text = receiver.error && explain(receiver.error, { name: receiver.name })
-    return <p className="field-error">{text ? `${text.headline}. ${text.body}` : t.noName(receiver.name)}</p>
+    return (
+      <p className="field-error">{text ? sentences(text.headline, text.body) : t.noName(receiver.name)}</p>
+    )
   }
   if (receiver.status !== 'known') return null
   return (

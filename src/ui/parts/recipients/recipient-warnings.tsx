@@ -1,6 +1,6 @@
 import { groupAddress } from '../../../domain/core/address-text.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
-import { useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
+import { useList, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import css from '../transactions/review.css?inline'
@@ -18,6 +18,7 @@ type RecipientWarningsProps = {
 export function RecipientWarnings({ id, address, warnings }: RecipientWarningsProps) {
   useStyles(css)
   const t = useMessages(recipientMessages)
+  const list = useList()
   const { networks } = useOptions()
   if (warnings.length === 0) return null
   return (
@@ -31,14 +32,10 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
         const caption = captionOf(finding, t)
         return (
           <li key={finding.code}>
-            <Banner
-              tone={tones[finding.weight]}
-              title={`${what}.`}
-              testId={`portico-finding-${finding.code}`}
-            >
+            <Banner tone={tones[finding.weight]} title={what} testId={`portico-finding-${finding.code}`}>
               {'parts' in finding && finding.parts && finding.parts.length > 0 && (
                 <span translate="no" data-testid="portico-link-parts">
-                  {t.linkParts(finding.parts.join(', '))}{' '}
+                  {t.linkParts(list(finding.parts))}{' '}
                 </span>
               )}
               {todo}
@@ -48,7 +45,9 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
                   <ComparedAddress address={address} other={other} />
                   <span className="compared">{caption}</span>
                   <ComparedAddress address={other} other={address} />
-                  <span className="hide">{t.groupsDiffer(differingGroups(address, other).join(', '))}</span>
+                  <span className="hide">
+                    {t.groupsDiffer(list(differingGroups(address, other).map(String)))}
+                  </span>
                 </>
               ) : (
                 other && <FullAddress address={other} />

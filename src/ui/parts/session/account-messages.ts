@@ -33,7 +33,6 @@ export const accountMessages = {
   pickOne: 'Switch to one of these networks.',
   thisNetwork: 'this network',
   numbered: (chain: string) => `Network ${chain}`,
-  thisSite: 'this site',
   wrongNetwork: 'Wrong network',
   testnet: 'Testnet',
 }

@@ -2,7 +2,7 @@ import type { RequestEffect } from '../../../domain/transactions/request-calls.t
 
 export const requestMessages = {
   id: 'request',
-  title: 'This site asks to',
+  title: 'Request from this site',
   kinds: {
     coins: 'Sends coins to',
     transfer: 'Sends tokens to',

@@ -30,7 +30,7 @@ export const reviewFactMessages = {
   differsBody: 'Check them below, or cancel.',
   untried: "We couldn't simulate this",
   untriedBody: "It may still go through. Your wallet will show what you're about to approve.",
-  repeats: 'You already have an identical payment pending.',
+  repeats: 'You already have an identical payment pending',
   maybeSent: 'You may already have sent an identical payment.',
   repeatsBody: 'Check it before sending again.',
   lookAtIt: 'View payment',

@@ -1,5 +1,5 @@
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
-import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorText, useMessages, useSentences } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -34,17 +34,18 @@ export function SimulationPassed({ simulation, testId }: SimulationProps) {
 export function SimulationWarning({ simulation, testId }: SimulationProps) {
   const t = useMessages(reviewFactMessages)
   const explain = useErrorText()
+  const sentences = useSentences()
   if (isAsReviewed(simulation)) return null
   const reason = simulation.status === 'reverts' ? explain(simulation.error) : undefined
   const verdict = simulationVerdict(simulation, t)
-  const headline = reason ? `${verdict}. ${reason.headline}` : verdict
+  const headline = reason ? sentences(verdict, reason.headline) : verdict
   const body = reason
-    ? `${t.failsBody} ${reason.body}`
+    ? sentences(t.failsBody, reason.body)
     : simulation.status === 'ok'
       ? t.differsBody
       : t.untriedBody
   return (
-    <Banner tone={reason ? 'bad' : 'warn'} title={`${headline}.`} testId={testId}>
+    <Banner tone={reason ? 'bad' : 'warn'} title={headline} testId={testId}>
       {body}
     </Banner>
   )

@@ -12,7 +12,10 @@ export const transactionStateMessages = {
     ],
     submitted: ['Sent', 'Your wallet sent it to the network.'],
     pending: ['Pending', 'Waiting for the network to confirm it.'],
-    dropped: ['Dropped by the network', 'It may still go through. Check your wallet before you send again.'],
+    dropped: [
+      'No longer seen on the network',
+      'It may still go through. Check your wallet before you send again.',
+    ],
     confirmed: ['Done', 'Confirmed by the network.'],
     failed: ['Transaction failed', 'No tokens moved. You paid the network fee.'],
     replaced: [

@@ -1,6 +1,5 @@
 export const connectingMessages = {
   id: 'connecting',
-  thisSite: 'this site',
   continueIn: (wallet: string) => `Continue in ${wallet}`,
   approveIn: (wallet: string) => `Approve the connection in the ${wallet} window.`,
   slow: (wallet: string) => `Don't see it? Open ${wallet} and look for the request.`,

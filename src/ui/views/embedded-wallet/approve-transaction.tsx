@@ -8,7 +8,7 @@ import {
   readEffectsOfBatch,
   splitRequest,
 } from '../../../domain/transactions/request-effects.ts'
-import { useFeature, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useFeature, useMessages, useSentences, useUi } from '../../app/hooks/use-app.ts'
 import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Button } from '../../kit/button.tsx'
@@ -24,6 +24,7 @@ export { default as css } from './approve.css?inline'
 /** Shows the login frame with a pending request, which the user approves inside the frame or cancels. */
 export function View() {
   const t = useMessages(approveMessages)
+  const sentences = useSentences()
   const { requests, notes, cancel } = useApproval()
   return (
     <Screen
@@ -31,7 +32,7 @@ export function View() {
       foot={
         <>
           <p className="label center" role="status">
-            {t.waiting}. {t.closes}
+            {sentences(t.waiting, t.closes)}
           </p>
           <Button wide testId="portico-cancel-request" onPress={cancel}>
             {t.cancel}

@@ -1,5 +1,12 @@
 import type { LoginControls } from '../../../domain/embedded-wallet/login.ts'
-import { useMessages, useNavigation, useOptions, useTrack, useUi } from '../../app/hooks/use-app.ts'
+import {
+  useMessages,
+  useNavigation,
+  useOptions,
+  useSentences,
+  useTrack,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Icon } from '../../kit/icon.tsx'
@@ -20,6 +27,7 @@ export const UpdateEmailWallet: ViewModule = { View: UpdateEmailWalletView, css:
 function UpdateEmailWalletView() {
   const t = useMessages(embeddedWalletMessages)
   const { step, current, submit } = useEmailUpdate()
+  const sentences = useSentences()
   return (
     <Screen title={t.updateTitle}>
       <div className="stage">
@@ -33,7 +41,7 @@ function UpdateEmailWalletView() {
         label={t.updateNew}
         submitLabel={t.updateSave}
         busy={step.busy}
-        error={step.words && `${step.words.headline}. ${step.words.body}`}
+        error={step.words && sentences(step.words.headline, step.words.body)}
         onChange={step.clear}
         onSubmit={submit}
       />

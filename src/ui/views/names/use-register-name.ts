@@ -12,7 +12,6 @@ import {
   useMessages,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'
@@ -48,7 +47,7 @@ export function useRegisterName(label: string, opening: unknown): Registering {
     state.memory.set(failureKey, failure)
     // The cached availability of the name may be out of date and may have caused the failure, so it is deleted.
     state.forget('feature', 'names', 'suggestions', label)
-    state.announce(aloud(failureWords(failure, t, explain)), 'assertive')
+    state.announceError(failureWords(failure, t, explain))
     state.dispatch({ type: 'back' })
   }
   /** Whether this view is still in the stack, even if a wallet request covers it. */

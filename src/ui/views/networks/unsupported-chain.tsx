@@ -1,5 +1,5 @@
 import { referenceOf } from '../../../domain/core/entities.ts'
-import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useOptions, useSiteName } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -18,12 +18,12 @@ export const UnsupportedChain: ViewModule = { View: UnsupportedChainView, css: l
 function UnsupportedChainView() {
   const t = useMessages(accountMessages)
   const { close } = useNavigation()
-  const { networks, metadata } = useOptions()
+  const { networks } = useOptions()
   const { connection, network, networkName } = useSession()
   const { busy, disconnect } = useDisconnect()
   const possible = networks.filter(network => !connection || network.namespace === connection.namespace)
   const here = networkName ?? (network ? t.numbered(referenceOf(network)) : t.unknownNetwork)
-  const site = metadata.name ?? t.thisSite
+  const site = useSiteName()
   return (
     <Screen
       title={t.wrongNetwork}

@@ -14,6 +14,7 @@ import {
   useMessages,
   useNavigation,
   useOptions,
+  useSentences,
   useStyles,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
@@ -76,18 +77,19 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
   const value = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
+  const sentences = useSentences()
   const failure = exchanges.error ?? error
   const text = failure ? explain(failure) : problem
   const { connection } = useSession()
   const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
-  const hint = failed && prepared?.sponsored && mayBePaymasterError(failed) ? ` ${s.failed}` : ''
+  const hint = failed && prepared?.sponsored && mayBePaymasterError(failed) ? s.failed : undefined
   const words =
-    unable ?? (text ? `${text.headline}. ${text.body}${hint}` : !token ? t.unknownToken : undefined)
+    unable ?? (text ? sentences(text.headline, text.body, hint) : !token ? t.unknownToken : undefined)
   const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
   const announcement = {
     asking: t.waiting,
     sent: t.sent + (late ? pace : ''),
-    paid: `${t.paid}. ${t.paidBody}`,
+    paid: sentences(t.paid, t.paidBody),
   }
   const waiting = phase === 'ready' || phase === 'unknown' ? undefined : announcement[phase]
   useAnnounce(waiting ?? words)

@@ -11,6 +11,7 @@ import {
 } from '../../../domain/receive/receive.ts'
 import {
   memoryKey,
+  useList,
   useLocale,
   useMessages,
   useNavigation,
@@ -61,10 +62,10 @@ function Shown({ receive }: { receive: Receive }) {
   const { copied, copy } = useCopy(t.address)
   const name = here?.name ?? t.unknownNetwork
   const rest = networks.length - drawn
-  const named = networks
-    .slice(0, drawn)
-    .map(network => network.name)
-    .join(', ')
+  const named = useList()(
+    networks.slice(0, drawn).map(network => network.name),
+    rest > 0,
+  )
   return (
     <Screen
       title={t.title}

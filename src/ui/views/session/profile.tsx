@@ -15,7 +15,15 @@ import {
 } from '../../../domain/session/connected-wallets.ts'
 import { reportDisconnect } from '../../../domain/session/report-disconnect.ts'
 import { activeConnection } from '../../../domain/session/session.ts'
-import { useLatest, useMessages, useNavigation, useOptions, useUi } from '../../app/hooks/use-app.ts'
+import {
+  useLatest,
+  useList,
+  useMessages,
+  useNavigation,
+  useOptions,
+  useUi,
+  useWalletName,
+} from '../../app/hooks/use-app.ts'
 import { useErrorReport } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useWhileShown } from '../../app/hooks/use-while-shown.ts'
@@ -66,6 +74,8 @@ function ProfileView({ entry }: ViewProps) {
 
 function Shown({ account, connection }: { account: CaipAddress; connection: Connection }) {
   const t = useMessages(settingsMessages)
+  const list = useList()
+  const nameOf = useWalletName()
   const { networks } = useOptions()
   const { name, avatar } = useIdentity(account)
   const { labels } = useLabels()
@@ -89,7 +99,7 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
           </CopyButton>
           {explorer && (
             <LinkButton small href={explorer}>
-              <Icon d={outIcon} size={18} />
+              <Icon d={outIcon} size={18} flip />
               {t.explorer}
             </LinkButton>
           )}
@@ -98,11 +108,11 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
       <LabelForm key={labels[account] ?? ''} account={account} known={labels[account] ?? ''} />
       <DefinitionList>
         <Definition name={t.wallet}>
-          {wallet.name} · {t.kinds[kind]}
+          {nameOf(wallet.name)} · {t.kinds[kind]}
         </Definition>
         <Definition name={t.network}>{network?.name ?? networkOf(account)}</Definition>
         <Definition name={t.worksOn}>
-          {good ? good.map(network => network.name).join(', ') : t.anyNetwork}
+          {good ? list(good.map(network => network.name)) : t.anyNetwork}
         </Definition>
       </DefinitionList>
     </Screen>

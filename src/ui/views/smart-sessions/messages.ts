@@ -41,5 +41,4 @@ export const smartSessionsMessages = {
   createdBody: 'It can act only within these limits. You can end this at any time.',
   see: 'See all permissions',
   done: 'Done',
-  thisSite: 'This site',
 }

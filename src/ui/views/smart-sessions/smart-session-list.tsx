@@ -25,9 +25,9 @@ import {
   useNavigation,
   useOptions,
   usePersistedState,
+  useSiteName,
   useUi,
 } from '../../app/hooks/use-app.ts'
-import { aloud } from '../../app/hooks/use-error-report.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
@@ -118,7 +118,7 @@ function SmartSessionCreatedView({ entry }: ViewProps) {
   const language = useLanguage()
   const { push, close } = useNavigation()
   const options = useOptions()
-  const { metadata } = options
+  const site = useSiteName()
   const { onNetwork } = useSession()
   const { parts, expiry } = grantedOf(entry.params?.granted)
   return (
@@ -139,7 +139,7 @@ function SmartSessionCreatedView({ entry }: ViewProps) {
     >
       <div className="stage in" data-testid="portico-session-created">
         <Ring state="done" icon={checkIcon} />
-        <h2 className="headline">{t.createdTitle(metadata.name ?? t.thisSite)}</h2>
+        <h2 className="headline">{t.createdTitle(site)}</h2>
         <p className="label">{t.createdBody}</p>
       </div>
       <div className="session">
@@ -323,7 +323,7 @@ function useSmartSessions(account: CaipAddress): SmartSessions {
           (reason: unknown) => {
             const error = recordOf(reason)
             setProblem(error)
-            void state.explained().then(explain => state.announce(aloud(explain(error)), 'assertive'))
+            void state.explained().then(explain => state.announceError(explain(error)))
           },
         )
         .finally(() => setLeaving(undefined))

@@ -13,7 +13,14 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { costlyImpact, maxOf } from '../../../domain/swaps/form.ts'
 import { maxSlippage, readSlippage } from '../../../domain/swaps/slippage.ts'
 import { isNativeCoin, type SwapQuote, type SwapToken } from '../../../domain/swaps/types.ts'
-import { useAnnounce, useErrorText, useLocale, useMessages, useStyles } from '../../app/hooks/use-app.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useLocale,
+  useMessages,
+  useSentences,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
@@ -110,6 +117,7 @@ function Value({ value }: { value: string | undefined }) {
 function Problem({ form }: { form: SwapForm }) {
   const t = useMessages(swapDetailMessages)
   const explain = useErrorText()
+  const sentences = useSentences()
   const { onNetwork } = useSession()
   const { problem, quote } = form
   const data = dataOf<SwapQuote>(quote)
@@ -119,7 +127,7 @@ function Problem({ form }: { form: SwapForm }) {
     problem === 'insufficient-fee'
       ? t.insufficientFee(onNetwork?.nativeCurrency.symbol ?? '')
       : problem === 'no-quote' && failed
-        ? `${failed.headline}. ${failed.body}`
+        ? sentences(failed.headline, failed.body)
         : impact !== undefined && compare(impact, costlyImpact) >= 0
           ? t.costly
           : undefined

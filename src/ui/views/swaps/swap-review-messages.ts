@@ -7,7 +7,7 @@ export const swapReviewMessages = {
   slippage: 'Max price change',
   fee: 'Max network fee',
   feeUnknown: 'Shown in your wallet',
-  recipient: 'Sent to',
+  recipient: 'Recipient',
   you: 'Your account',
   swapContract: 'Swap contract',
   tokenContract: 'Token contract',

@@ -12,6 +12,7 @@ import {
   useLocale,
   useMessages,
   useNavigation,
+  useSentences,
   useStyles,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
@@ -288,6 +289,7 @@ function StepProblem({ review }: { review: ReviewedSwap }) {
   const t = useMessages(swapReviewMessages)
   const s = useMessages(sponsorMessages)
   const explain = useErrorText()
+  const sentences = useSentences()
   const { step, prepared, error, isStrange, phase } = review
   // A warning of the simulation is shown only until the step is sent.
   const ahead = phase === 'ready' ? prepared : undefined
@@ -295,13 +297,13 @@ function StepProblem({ review }: { review: ReviewedSwap }) {
   const simulation = ahead?.simulation
   const reverts = simulation?.status === 'reverts' ? explain(simulation.error) : undefined
   const words = reason && explain(reason)
-  const hint = error && prepared?.sponsored && mayBePaymasterError(error) ? ` ${s.failed}` : ''
+  const hint = error && prepared?.sponsored && mayBePaymasterError(error) ? s.failed : undefined
   const bad = isStrange
     ? t.differs
     : words
-      ? `${words.headline}. ${words.body}${hint}`
+      ? sentences(words.headline, words.body, hint)
       : reverts
-        ? `${t.reverts} ${reverts.headline}. ${reverts.body}`
+        ? sentences(t.reverts, reverts.headline, reverts.body)
         : undefined
   const note =
     phase === 'unknown'

@@ -6,7 +6,7 @@ import { shortLabel } from '../../../domain/core/short-label.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
 import { type SwapQuote, type SwapToken, swapsOn } from '../../../domain/swaps/types.ts'
-import { useMessages, useNavigation, useOptions, useTrack } from '../../app/hooks/use-app.ts'
+import { useList, useMessages, useNavigation, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'
@@ -50,13 +50,14 @@ function SwapView({ entry }: { entry: ViewEntry }) {
     return <Form key={network} account={active} params={entry.params} />
   }
   const able = networks.filter(({ id }) => swapNetworks.includes(id)).map(({ name }) => name)
+  const list = useList()
   const canChange = active && able.length > 0
   return (
     <Screen title={t.title}>
       <EmptyState
         icon={swapIcon}
         title={active ? t.unsupportedTitle : t.nobody}
-        body={canChange && t.unsupportedBody(able.join(', '))}
+        body={canChange && t.unsupportedBody(list(able))}
       >
         {canChange && (
           <Button

@@ -24,6 +24,7 @@ import {
   useLocale,
   useMessages,
   useNavigation,
+  useSentences,
   useStyles,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
@@ -183,7 +184,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
           <Banner
             tone="bad"
             role="alert"
-            title={`${problem === 'moved' ? t.moved : explain(problem).headline}.`}
+            title={problem === 'moved' ? t.moved : explain(problem).headline}
             testId="portico-review-problem"
           >
             {problem === 'moved' ? t.movedBody : explain(problem).body}
@@ -236,13 +237,17 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
   const coin = owned?.native
   // The text for screen readers. A new fee alone does not change this text. Otherwise screen readers would announce a
   // new fee every 30 seconds. If the send is blocked, an alert announces the reason.
+  const sentences = useSentences()
   const announcement = useMemo(
     () =>
       verdict &&
       (fee && coin
-        ? `${t.fee}: ${showNative(formatUnits(fee.max, coin.decimals), coin.symbol, locale).short}. ${verdict}`
+        ? sentences(
+            `${t.fee}: ${showNative(formatUnits(fee.max, coin.decimals), coin.symbol, locale).short}`,
+            verdict,
+          )
         : sponsored
-          ? `${s.sentence} ${verdict}`
+          ? sentences(s.sentence, verdict)
           : verdict),
     [verdict, sponsored],
   )
@@ -251,12 +256,7 @@ function ReviewFacts({ review, draft, owned }: ReviewFactsProps) {
     <>
       {simulation && <SimulationWarning simulation={simulation} testId="portico-review-outcome" />}
       {refusal && (
-        <Banner
-          tone="bad"
-          role="alert"
-          title={`${explain(refusal).headline}.`}
-          testId="portico-review-refusal"
-        >
+        <Banner tone="bad" role="alert" title={explain(refusal).headline} testId="portico-review-refusal">
           {explain(refusal).body}
         </Banner>
       )}

@@ -5,7 +5,15 @@ import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import { checkOutput, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster, mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
-import { useAnnounce, useErrorText, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import {
+  useAnnounce,
+  useErrorText,
+  useList,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useSentences,
+} from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'
@@ -99,6 +107,7 @@ type LifeProps = {
 
 function TransactionStatus({ tx, actions }: LifeProps) {
   const t = useMessages(transactionStateMessages)
+  const list = useList()
   const locale = useLocale()
   const explain = useErrorText()
   const { connection } = useSession()
@@ -134,7 +143,7 @@ function TransactionStatus({ tx, actions }: LifeProps) {
       )}
       {tx.mismatches.length > 0 && (
         <Banner tone="bad" role="alert" testId="portico-life-differs">
-          {t.changedBody(tx.mismatches.map(field => t.fields[field as 'to'] ?? field).join(', '))}
+          {t.changedBody(list(tx.mismatches.map(field => t.fields[field as 'to'] ?? field)))}
         </Banner>
       )}
       {passedOn && <Banner testId="portico-life-passed-on">{t.walletSaid(passedOn)}</Banner>}
@@ -248,7 +257,7 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const { pace, late } = useBlockWait(wait)
   // The announcement contains the sentence about the waiting time only if the transaction is late, so that all other
   // announcements are short.
-  useAnnounce(`${headline}. ${body}${late ? pace : ''}`)
+  useAnnounce(useSentences()(headline, body, late ? pace : undefined))
   return (
     <Outcome
       state={state}

@@ -4,6 +4,7 @@ import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
 import { PaneContext } from '../../app/hooks/pane.ts'
 import {
   useIsPhone,
+  useList,
   useMessages,
   useNavigation,
   useOptions,
@@ -37,6 +38,7 @@ const SiteLine = lazyPart(() => import('../../parts/wallets/site-line.tsx').then
 /** The first view of the modal: wallets in the page, wallets of the catalogue, and a QR code for all other wallets. */
 export function View({ entry }: ViewProps) {
   const t = useMessages(connectMessages)
+  const list = useList()
   const takeOff = useSharedElementStart()
   const { projectId, features, networks, allWallets, enableWalletConnect, enableWallets, enableWalletGuide } =
     useOptions()
@@ -93,7 +95,7 @@ export function View({ entry }: ViewProps) {
     )
     if (row.kind !== 'injected' || alike.length < 2) return undefined
     const { namespaces } = row.wallet
-    return namespaces.map(id => networks.find(({ namespace }) => namespace === id)?.name).join(', ')
+    return list(namespaces.flatMap(id => networks.find(({ namespace }) => namespace === id)?.name ?? []))
   }
   const rowOf = (row: Row) =>
     row.kind === 'walletConnect' ? (

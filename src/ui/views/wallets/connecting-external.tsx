@@ -12,7 +12,9 @@ import {
   useNavigation,
   useOptions,
   useSignal,
+  useSiteName,
   useUi,
+  useWalletName,
 } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
@@ -41,13 +43,14 @@ export const ConnectingExternal: ViewModule = { View: ConnectingExternalView, cs
 
 function ConnectingExternalView({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
+  const nameOf = useWalletName()
   const namespace = entry.params?.namespace as Namespace | undefined
   const t = useMessages(connectingMessages)
   const core = useMessages(coreMessages)
   const { choose } = useMessages(otherMessages)
   const explain = useErrorText()
   const options = useOptions()
-  const site = options.metadata.name ?? t.thisSite
+  const site = useSiteName()
   const pairs = isOffered('ConnectingWalletConnect', options)
   const { reset, replace } = useNavigation()
   const step = useSignal(useUi().deps.walletApp$)
@@ -66,7 +69,7 @@ function ConnectingExternalView({ entry }: ViewProps) {
   const body = words?.body ?? (overdue ? t.slow(wallet.name) : t.approveIn(wallet.name))
   return (
     <Screen
-      title={wallet.name}
+      title={nameOf(wallet.name)}
       foot={
         (phase === 'failed' || slow) && (
           <>
@@ -130,6 +133,7 @@ export const ConnectingMultiChain: ViewModule = { View: ConnectingMultiChainView
 
 function ConnectingMultiChainView({ entry }: ViewProps) {
   const wallet = entry.params?.wallet as InjectedWallet
+  const nameOf = useWalletName()
   const t = useMessages(walletsMessages)
   const { push } = useNavigation()
   const { networks } = useOptions()
@@ -140,7 +144,7 @@ function ConnectingMultiChainView({ entry }: ViewProps) {
         connection.namespace === namespace && [wallet.id, wallet.rdns].includes(connection.connectorId),
     )
   return (
-    <Screen title={wallet.name}>
+    <Screen title={nameOf(wallet.name)}>
       <div className="choice">
         <Picture name={wallet.name} src={wallet.icon} mark={`wallet/${wallet.rdns}`} size={64} />
         <h2 className="headline">{t.choose(wallet.name)}</h2>

@@ -105,7 +105,7 @@ function Ways({ wallet }: { wallet: CatalogueWallet }) {
       ) : chosen === 'qrcode' || chosen === 'browser' ? (
         <>
           {stranded && (
-            <Banner tone="info" role="status" title={`${words.unsupported(wallet.name)}.`}>
+            <Banner tone="info" role="status" title={words.unsupported(wallet.name)}>
               {words.unsupportedBody}
             </Banner>
           )}

@@ -43,7 +43,7 @@ function DownloadsView({ entry }: ViewProps) {
                 {name}
                 {note && <span className="label">{note}</span>}
               </span>
-              <Icon d={externalIcon} size={18} />
+              <Icon d={externalIcon} size={18} flip />
               <span className="hide">({core.newWindow})</span>
             </a>
           </li>

@@ -6,7 +6,7 @@ export const pendingMessages = {
   waiting: (wallet: string) => `${wallet} is waiting for your approval`,
   waitingBody:
     'This page was loaded again while a request waited for you. You can still approve or decline it in your wallet. The result appears here.',
-  approved: (wallet: string) => `You approved it in ${wallet}`,
+  approved: (wallet: string) => `${wallet}: you approved it`,
   approvedBody: {
     connect: 'Your wallet is connected.',
     transaction:
@@ -16,7 +16,7 @@ export const pendingMessages = {
       'This page was loaded again before the answer arrived, so the answer was not used. If the page still needs it, start again.',
   },
   ownSend: 'This page was loaded again meanwhile. Your transaction is on its way.',
-  refused: (wallet: string) => `You declined it in ${wallet}`,
+  refused: (wallet: string) => `${wallet}: you declined it`,
   refusedBody: 'Nothing has happened.',
   unanswered: (wallet: string) => `${wallet} has not answered`,
   unansweredBody: {

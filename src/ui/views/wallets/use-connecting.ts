@@ -2,8 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { InjectedWallet, Namespace, Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
-import { recordOf, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
-import { aloud } from '../../app/hooks/use-error-report.ts'
+import { recordOf, useLatest, useMessages, useSiteName, useUi } from '../../app/hooks/use-app.ts'
 import { leaveWhenSeen } from '../../app/session-navigation.ts'
 import type { ErrorWords, Explain } from '../../app/types.ts'
 import { connectingMessages } from '../../parts/wallets/connecting-messages.ts'
@@ -25,6 +24,7 @@ type Connecting = {
 export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Connecting {
   const { state, deps } = useUi()
   const t = useMessages(connectingMessages)
+  const site = useSiteName()
   const { connections } = useLatest(state.session)
   const isJoined = connections.some(
     ({ connectorId, namespace }) =>
@@ -57,16 +57,15 @@ export function useConnecting(wallet: InjectedWallet, wanted?: Namespace): Conne
       setError(record)
       const facts = {
         wallet: wallet.name,
-        site: deps.options.metadata.name ?? t.thisSite,
+        site,
         pairs: isOffered('ConnectingWalletConnect', deps.options),
         networks: deps.options.networks,
       }
       void state.explained().then(explain => {
-        if (current === attempt.current)
-          state.announce(aloud(connectingError(record, facts, t, explain)), 'assertive')
+        if (current === attempt.current) state.announceError(connectingError(record, facts, t, explain))
       })
     })
-  }, [deps, state, t, wallet, wanted])
+  }, [deps, state, site, t, wallet, wanted])
 
   useEffect(() => {
     if (attempt.current === 0) retry()

@@ -1,5 +1,5 @@
 import type { WalletRow as Row } from '../../../domain/wallets/wallet-order.ts'
-import { useMessages } from '../../app/hooks/use-app.ts'
+import { useMessages, useWalletName } from '../../app/hooks/use-app.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { connectMessages } from '../../parts/wallets/connect-messages.ts'
 
@@ -15,6 +15,7 @@ type WalletRowProps = RowProps & {
 /** A row for a wallet: its picture and name, and a badge if it is installed or was used last. */
 export function WalletRow({ row, caption, locked, first, isChosen, onPress }: WalletRowProps) {
   const t = useMessages(connectMessages)
+  const nameOf = useWalletName()
   const { wallet } = row
   const icon = row.kind === 'injected' ? row.wallet.icon : row.wallet.imageUrl
   // The uuid of a wallet in the page changes with each load, so tests find the row by rdns or name.
@@ -32,7 +33,7 @@ export function WalletRow({ row, caption, locked, first, isChosen, onPress }: Wa
     >
       <Picture name={wallet.name} src={icon} mark={isSuspicious ? undefined : `wallet/${id}`} />
       <span className="grow two">
-        {wallet.name}
+        {nameOf(wallet.name)}
         {caption && <span className="label">{caption}</span>}
       </span>
       {isSuspicious && (

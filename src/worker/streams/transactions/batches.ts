@@ -128,7 +128,7 @@ export function createBatches({ request, send, find, settled }: BatchesDeps): Ba
       const mined = { type: 'mined', at, ...(hash !== undefined && { hash }) } as const
       if (status.state === 'confirmed') return [{ ...mined, ok: true }]
       const partly = status.state === 'partly'
-      const reason = safeRead(response, 'error') ?? (partly ? 'Only some of the calls happened.' : undefined)
+      const reason = safeRead(response, 'error')
       const context = { ...(typeof reason === 'string' && { reason }), ...(partly && { partly }) }
       return [{ ...mined, ok: false, error: toRecord(new AppError('execution-reverted', context)) }]
     },

@@ -148,7 +148,7 @@ it('the effects of an NFT transfer request show the token id, the number of NFTs
   const { all, amount } = await rendered({ ...nft, amount: 3n })
   expect([amount, all]).toEqual([
     '3',
-    expect.stringMatching(/^This site asks toSends an NFT to.*From.*Token#7 /),
+    expect.stringMatching(/^Request from this siteSends an NFT to.*From.*Token#7 /),
   ])
   expect(all).not.toContain("We don't recognise")
   expect((await rendered(nft)).amount).toBeUndefined()

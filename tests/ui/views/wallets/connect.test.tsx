@@ -76,9 +76,9 @@ describe('the Connect view', () => {
     const { text } = await drawScene('Connect', 'returning')
     expect(text()).toContain('HarbourLast used')
   })
-  it('says, while the page is offline, that the user can scan a QR code when the page is online', async () => {
+  it('says, while the page is offline, that the user can try again when the page is online', async () => {
     const { text } = await drawScene('Connect', 'email-offline')
-    expect(text()).toContain("You can scan a code when you're back online.")
+    expect(text()).toContain("Try again when you're back online.")
   })
   it('shows no placeholder for a QR code if neither the catalogue nor the relay can be reached', async () => {
     const { text } = await drawScene('Connect', 'unreachable')
