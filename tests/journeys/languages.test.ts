@@ -53,8 +53,7 @@ const textsOf = (page: Page): Promise<readonly string[]> =>
 /**
  * Matches parts of a text that no translation changes: addresses, shortened addresses, and names with a dot or an @.
  */
-const codes =
-  /\S*[.@…][a-z0-9]\S*|\S+…\S+|\b0x[0-9a-f]+|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/gi
+const codes = /\S*[.@…][a-z0-9]\S*|\S+…\S+|\b0x[0-9a-f]+|\b[1-9A-HJ-NP-Za-km-z]{32,44}\b/gi
 
 /** Returns the English words of a text that are neither data of the gallery nor matched by `codes`. */
 const englishIn = (text: string): readonly string[] =>
