@@ -205,7 +205,7 @@ const compact = {
  * one million are written in compact form.
  */
 export function showNative(amount: DecimalText, symbol: string, locale?: string): Shown {
-  return withSymbol(shown(amount, balanceDecimals, locale), symbol)
+  return withSymbol(shown(amount, balanceDecimals, locale), symbol, locale)
 }
 
 /**
@@ -213,7 +213,7 @@ export function showNative(amount: DecimalText, symbol: string, locale?: string)
  * million are written in compact form.
  */
 export function showToken(amount: DecimalText, symbol: string, locale?: string): Shown {
-  return withSymbol(shown(amount, tokenDecimals, locale), symbol)
+  return withSymbol(shown(amount, tokenDecimals, locale), symbol, locale)
 }
 
 /** An amount of a token, with what its form depends on. */
@@ -245,7 +245,7 @@ export function showBalance(
   const isFiner = isHidden && (address !== undefined || compare(rounded, '0') === 0)
   // One unit of the last decimal is then worth at most a dollar.
   const finer = price === undefined ? 0 : (price.split('.')[0]?.length ?? 0)
-  return withSymbol(shown(text, isFiner ? Math.max(places, finer) : places, locale), symbol)
+  return withSymbol(shown(text, isFiner ? Math.max(places, finer) : places, locale), symbol, locale)
 }
 
 /**
@@ -261,7 +261,7 @@ export function showMoney(value: DecimalText, locale?: string): Shown {
  * be rounded.
  */
 export function showExact(amount: DecimalText, symbol: string, locale?: string): string {
-  return `${exact(amount, locale)}\u00a0${shortLabel(symbol)}`
+  return ordered(`${exact(amount, locale)}\u00a0${shortLabel(symbol)}`, locale)
 }
 
 /**
@@ -328,7 +328,15 @@ function isolated(text: string): string {
   return plain === text ? text : `\u2066${plain}\u2069`
 }
 
-function withSymbol({ short, full, spoken }: Shown, symbol: string): Shown {
+const fromRight = /^(ar|fa|he|ur)\b/
+
+/** Isolates an amount with its unit, because a sentence from right to left would put the unit before the number. */
+function ordered(text: string, locale = ''): string {
+  return fromRight.test(locale) ? `\u2066${text}\u2069` : text
+}
+
+function withSymbol({ short, full, spoken }: Shown, symbol: string, locale?: string): Shown {
   const end = symbol === '' ? '' : `\u00a0${shortLabel(symbol)}`
-  return { short: short + end, full: full + end, spoken: spoken + end }
+  const whole = (text: string) => ordered(text + end, locale)
+  return { short: whole(short), full: whole(full), spoken: whole(spoken) }
 }

@@ -372,7 +372,7 @@ describe('amounts formatted for the screen', () => {
     ['12345678901234567890123', 'en', '12,345,678,901,234,567,890,123'],
     ['?', 'de', '?'],
   ])('show all digits of an exact amount: %s in the locale %s becomes %s', (amount, locale, expected) => {
-    expect(showExact(amount, 'ETH', locale)).toBe(`${expected}${nbsp}ETH`)
+    expect(showExact(amount, 'ETH', locale).replace(/[\u2066\u2069]/g, '')).toBe(`${expected}${nbsp}ETH`)
   })
 
   it.each([
@@ -506,4 +506,11 @@ describe('a sum of money in a language that is written from right to left', () =
   ])('is isolated, so that the sign of the currency keeps its place in a sentence (%s)', (locale, text) => {
     expect(showMoney('1234.5', locale).short).toBe(text)
   })
+  it.each(['ar', 'fa-IR', 'he'])('stays in one order with the unit of a token (37.5, %s)', locale => {
+    const isOneText = /^\u2066[^\u2066]*\u00a0ETH\u2069$/
+    expect(showExact('0.008', 'ETH', locale)).toMatch(isOneText)
+    expect(showCalculated('0.008', 'ETH', locale)).toMatch(isOneText)
+    expect(showNative('0.008', 'ETH', locale).short).toMatch(/^\u2066.*\u00a0ETH\u2069$/)
+  })
+  it('has no marks in other languages', () => expect(showExact('0.008', 'ETH', 'en')).toBe('0.008\u00a0ETH'))
 })
