@@ -8,9 +8,18 @@ export function FullAddress({ address }: { address: string }) {
   // All EVM addresses start with 0x, so the groups of four characters start after 0x.
   const start = address.startsWith('0x') ? '0x' : ''
   const [first = '', ...rest] = groupAddress(address.slice(start.length))
+  const groups = [start + first, ...rest]
   return (
-    <bdi translate="no" className="mono whole" dir="ltr" title={address}>
-      {[start + first, ...rest].map((group, place) => (
+    // With this role, the groups are one text for screen readers.
+    <bdi
+      translate="no"
+      className="mono whole"
+      dir="ltr"
+      title={address}
+      role="img"
+      aria-label={groups.join(' ')}
+    >
+      {groups.map((group, place) => (
         <span key={place}>{group}</span>
       ))}
     </bdi>

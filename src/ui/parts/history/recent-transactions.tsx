@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { FeatureName } from '../../../bridge/contract/features.ts'
-import type { CaipAddress } from '../../../domain/core/entities.ts'
+import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { asTransaction, recentTransactions } from '../../../domain/transactions/merge-local.ts'
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { Address } from '../../kit/address.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, forwardIcon, warnIcon } from '../../kit/icons/common.ts'
-import { RelativeTime } from '../../kit/relative-time.tsx'
+import { Sentence } from '../../kit/sentence.tsx'
+import { CoinPicture } from '../networks/coin-picture.tsx'
 import { historyMessages } from './messages.ts'
-import { TransferAmount } from './transaction-text.tsx'
+import { operationName, TransferAmount } from './transaction-text.tsx'
 import { useOwnTransactions } from './use-own-transactions.ts'
 
 const maxRecent = 3
@@ -40,6 +42,7 @@ function Row({ tx }: { tx: TransactionRecord }) {
   const { push } = useNavigation()
   const item = asTransaction(tx)
   if (!item) return null
+  const { symbol, token } = tx.summary
   const status = tx.phase === 'asking' ? t.asking : item.warning ? t.warnings[item.warning] : t[item.status]
   return (
     <li>
@@ -49,15 +52,23 @@ function Row({ tx }: { tx: TransactionRecord }) {
         data-testid="portico-recent-transaction"
         onClick={() => push('WalletSendConfirmed', { id: tx.id, account: tx.account })}
       >
-        {item.status === 'pending' || tx.phase === 'asking' ? (
-          <span className="spinner spin" aria-hidden="true" />
+        {symbol === undefined ? (
+          <span className="pic plain" aria-hidden="true">
+            <Icon d={item.status === 'confirmed' && !item.warning ? checkIcon : warnIcon} />
+          </span>
         ) : (
-          <Icon d={item.status === 'confirmed' && !item.warning ? checkIcon : warnIcon} />
+          <CoinPicture token={{ symbol, network: networkOf(tx.account), address: token }} />
         )}
         <span className="grow two">
-          <span>{status}</span>
+          <span>{operationName(t, item)}</span>
           <span className="label">
-            <RelativeTime at={item.minedAt} />
+            {item.operation === 'send' && (
+              <>
+                <Sentence template={t.to} parts={[<Address key="to" address={item.to} />]} />
+                {' · '}
+              </>
+            )}
+            {status}
           </span>
         </span>
         <span className="end">
@@ -65,7 +76,11 @@ function Row({ tx }: { tx: TransactionRecord }) {
             <TransferAmount key={`${move.direction}${move.symbol}`} move={move} />
           ))}
         </span>
-        <Icon d={forwardIcon} size={16} flip />
+        {item.status === 'pending' || tx.phase === 'asking' ? (
+          <span className="spinner spin" aria-hidden="true" />
+        ) : (
+          <Icon d={forwardIcon} size={16} flip />
+        )}
       </button>
     </li>
   )

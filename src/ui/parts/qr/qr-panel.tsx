@@ -121,7 +121,7 @@ function LivePanel({ title }: { title: string }) {
         )}
         {isOpen && <Lifetime share={left / pairingLifetimeMs} />}
       </figure>
-      <p className={isScannable ? 'headline' : 'headline away'}>{isApproved ? t.approved : title}</p>
+      <h2 className={isScannable ? 'headline' : 'headline away'}>{isApproved ? t.approved : title}</h2>
       <p className={isScannable ? 'label num' : 'label num away'}>
         {isApproved ? t.approvedBody : isEnding ? t.timeLeft(clock(left)) : t.scanHow}
       </p>
@@ -141,7 +141,7 @@ function Connected({ name, icon }: { name: string; icon?: string | undefined }) 
   return (
     <div className="stage">
       <WalletPanel name={name} icon={icon} phase="connected" />
-      <p className="headline">{t.connected}</p>
+      <h2 className="headline">{t.connected}</h2>
     </div>
   )
 }

@@ -30,6 +30,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { useSwitchNetwork } from '../../parts/networks/use-switch-network.ts'
+import { OwnAccount } from '../../parts/session/own-account.tsx'
 import css from '../../parts/swaps/swap-review.css?inline'
 import { BalanceChanges } from '../../parts/transactions/balance-changes.tsx'
 import { cannotSendMessages } from '../../parts/transactions/cannot-send-messages.ts'
@@ -187,6 +188,9 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
       {simulation && <SimulationWarning simulation={simulation} testId="portico-pay-outcome" />}
       <SponsorCard prepared={prepared} isBusy={phase !== 'ready'} onPayMyself={payFeeMyself} />
       <DefinitionList>
+        <Definition name={f.from} testId="portico-pay-from">
+          <OwnAccount account={account} />
+        </Definition>
         <Definition name={t.network}>{networkName}</Definition>
         <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee}>
           {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}

@@ -26,6 +26,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
+import { OwnAccount } from '../../parts/session/own-account.tsx'
 import { BalanceChanges, type NamedCoin } from '../../parts/transactions/balance-changes.tsx'
 import { FeeSentence } from '../../parts/transactions/fee-sentence.tsx'
 import { type FeeCoin, FeeText } from '../../parts/transactions/fee-text.tsx'
@@ -263,12 +264,18 @@ function StepFacts({ review, step, coin, coins }: StepFactsProps) {
   const f = useMessages(reviewFactMessages)
   const s = useMessages(sponsorMessages)
   if (step.kind === 'permit') return null
+  const { active } = useSession()
   const { prepared, isStrange } = review
   const fee = prepared?.fee
   const simulation = prepared?.simulation
   const isTested = !isStrange && simulation?.status === 'ok' && !simulation.unconfirmed
   return (
     <>
+      {active && (
+        <Definition name={f.from} testId="portico-swap-from">
+          <OwnAccount account={active} />
+        </Definition>
+      )}
       <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee} testId="portico-swap-fee">
         {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}
       </Definition>
