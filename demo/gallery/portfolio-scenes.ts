@@ -74,7 +74,7 @@ const elsewhere = (id: string, symbol: string, value: string, more: Partial<Bala
   native: {
     network: networkId(id),
     symbol,
-    name: symbol,
+    name: symbol === 'ETH' ? 'Ether' : symbol,
     decimals: 18,
     amount: 700_000_000_000_000_000n,
     price: '1',

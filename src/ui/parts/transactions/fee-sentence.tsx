@@ -35,7 +35,7 @@ export function FeeSentence({ review: { prepared, error }, coin }: FeeSentencePr
     <Sentence
       template={fee.partial ? t.feePartial : t.fee}
       parts={[
-        <strong key="fee" title={max.full}>
+        <strong key="fee" className="figure" title={max.full}>
           {max.short}
         </strong>,
       ]}

@@ -68,7 +68,7 @@ function Names({ account }: { account: CaipAddress }) {
       <LoadableView
         value={names}
         what={t.title}
-        skeleton={<Skeletons rows={2} />}
+        skeleton={<Skeletons rows={2} plain />}
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (

@@ -166,7 +166,7 @@ function Fields({ form }: { form: BuyFormState }) {
           data-testid="portico-buy-coin"
           onClick={() => push('OnRampTokenSelect')}
         >
-          <BuyCoinPicture coin={coin} />
+          <BuyCoinPicture coin={coin} size={24} />
           <span className="grow two">
             <span className="label">{t.coin}</span>
             <span>{t.on(coin.symbol, network)}</span>

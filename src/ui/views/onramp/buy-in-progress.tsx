@@ -61,9 +61,15 @@ function BuyInProgressView({ entry }: { entry: ViewEntry }) {
       }
     >
       <Outcome state={outcome} icon={receiveIcon} title={title} body={body} testId={`portico-buy-${state}`}>
-        {state === 'failed' && <Button onPress={() => reset('OnRampProviders')}>{t.again}</Button>}
+        {state === 'failed' && (
+          <Button small onPress={() => reset('OnRampProviders')}>
+            {t.again}
+          </Button>
+        )}
         {state === 'late' && isOffered('Transactions', options) && (
-          <Button onPress={() => reset('Transactions')}>{t.activity}</Button>
+          <Button small onPress={() => reset('Transactions')}>
+            {t.activity}
+          </Button>
         )}
       </Outcome>
     </Screen>

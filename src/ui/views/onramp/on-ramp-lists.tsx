@@ -83,7 +83,7 @@ function Fiats({ account }: { account: CaipAddress }) {
   const [draft, setDraft] = useBuyDraft()
   const language = useLanguage()
   const fiats = dataOf(useBuyOptions(account).options)?.fiats
-  if (!fiats) return <Skeletons rows={4} />
+  if (!fiats) return <Skeletons rows={4} plain />
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <ul className="rows">

@@ -130,7 +130,12 @@ function WalletCompatibleNetworksView() {
             <NetworkPicture id={network.id} name={network.name} />
             <span className="grow">{network.name}</span>
             {network.testnet && <span className="badge">{t.testnet}</span>}
-            {network.id === receive.here?.id && <span className="badge accent">{t.here}</span>}
+            {network.id === receive.here?.id && (
+              <span className="badge accent">
+                <Icon d={checkIcon} size={14} />
+                {t.here}
+              </span>
+            )}
           </li>
         ))}
       </ul>
