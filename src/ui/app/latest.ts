@@ -16,7 +16,7 @@ export class Latest<T> extends Observable<T> {
     let latest = initial
     let source: Pick<Subscription, 'unsubscribe'> | undefined
     const take = (value: T): void => {
-      if (Object.is(value, latest)) return
+      if (isAlike(value, latest)) return
       latest = value
       for (const subscriber of [...subscribers]) subscriber.next(value)
     }
@@ -40,4 +40,29 @@ export class Latest<T> extends Observable<T> {
   get value(): T {
     return this.#value()
   }
+}
+
+/**
+ * Whether a value tells nothing new. Each message of the worker is a new object, also if it repeats the last one: that a
+ * request still runs, or that nobody is connected. The fields, and the members of its lists, are compared one by one.
+ */
+function isAlike(a: unknown, b: unknown, isSame = isAlikeInside): boolean {
+  if (Object.is(a, b)) return true
+  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const names = Object.keys(a)
+  return (
+    names.length === Object.keys(b).length &&
+    names.every(name => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+  )
+}
+
+function isAlikeInside(a: unknown, b: unknown): boolean {
+  return isAlike(a, b, Object.is)
+}
+
+/** Whether a value is a list or an object without a class, as messages are. */
+function isPlain(value: unknown): value is object {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === Array.prototype
 }

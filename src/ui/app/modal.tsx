@@ -275,9 +275,11 @@ function LiveRegions() {
   const { announcement } = useUi().state
   const now = useSignal(announcement)
   // The count when the dialog opened. A dialog on standby has no effects yet.
-  const [before, setBefore] = useState<number>()
-  useLayoutEffect(() => setBefore(known => known ?? announcement.value.count), [announcement])
-  const isNew = before !== undefined && now.count > before
+  const before = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    before.current ??= announcement.value.count
+  }, [announcement])
+  const isNew = before.current !== undefined && now.count > before.current
   return (
     <>
       <div role="status" aria-live="polite" className="hide" data-testid="portico-status">

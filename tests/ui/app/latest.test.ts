@@ -59,4 +59,41 @@ describe('a stream with its latest value', () => {
     source$.next('still there')
     expect(latest$.value).toBe('still there')
   })
+
+  it('does not emit a message that repeats the last one (16)', () => {
+    const source$ = new Subject<unknown>()
+    const latest$ = new Latest<unknown>(source$, undefined)
+    const seen: unknown[] = []
+    latest$.subscribe(value => seen.push(value))
+    const repeated = [
+      () => ({ status: 'loading' }),
+      () => ({ status: 'disconnected', connections: [] }),
+      () => ({ status: 'fresh', at: 1, data: { hideAmounts: false } }),
+      () => [],
+    ]
+    for (const message of repeated) {
+      source$.next(message())
+      source$.next(message())
+    }
+    expect(seen).toEqual([undefined, ...repeated.map(message => message())])
+  })
+
+  it.each([
+    [{ status: 'loading' }, { status: 'loading', data: [] }],
+    [{ status: 'loading', data: [] }, { status: 'loading' }],
+    [{ data: undefined }, { at: undefined }],
+    [{ data: ['a'] }, { data: ['b'] }],
+    [{ data: ['a'] }, { data: ['a', 'b'] }],
+    [{ data: [{}] }, { data: [{}] }],
+    [[], {}],
+    [new Date(0), new Date(1)],
+    [undefined, {}],
+  ])('emits a value after another one: %o, %o (16)', (before, after) => {
+    const source$ = new Subject<unknown>()
+    const latest$ = new Latest<unknown>(source$, before)
+    const seen: unknown[] = []
+    latest$.subscribe(value => seen.push(value))
+    source$.next(after)
+    expect(seen).toEqual([before, after])
+  })
 })

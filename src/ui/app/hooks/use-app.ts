@@ -220,20 +220,23 @@ export function useAnnounce(text: string | undefined, urgency: 'polite' | 'asser
 
 /**
  * Returns the latest value of a stream and renders again when the value changes. Returns undefined without a stream.
- * After a change of the stream, never returns a value of the earlier stream.
+ * After a change of the stream, never returns a value of the earlier stream. If `isSame` finds no difference to the
+ * last value, the component does not render again.
  */
-export function useLatest<T>(stream$: Latest<T>): T
-export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined
-export function useLatest<T>(stream$: Latest<T> | undefined): T | undefined {
+export function useLatest<T>(stream$: Latest<T>, isSame?: IsSame<NoInfer<T>>): T
+export function useLatest<T>(stream$: Latest<T> | undefined, isSame?: IsSame<NoInfer<T>>): T | undefined
+export function useLatest<T>(stream$: Latest<T> | undefined, isSame: IsSame<T> = Object.is): T | undefined {
   const [latest, setLatest] = useState({ of: stream$, value: stream$?.value })
   // The subscriber is an object with a `next` of its own. A page may add `next` to `Object.prototype`, and a function
   // passed as the subscriber would inherit that method.
   useSubscription<T>(stream$ ?? silent$, {
     next: value =>
-      setLatest(now => (now.of === stream$ && Object.is(now.value, value) ? now : { of: stream$, value })),
+      setLatest(now => (now.of === stream$ && isSame(now.value, value) ? now : { of: stream$, value })),
   })
   return latest.of === stream$ ? latest.value : stream$?.value
 }
+
+type IsSame<T> = (a: T | undefined, b: T | undefined) => boolean
 
 const silent$ = new Observable<never>()
 

@@ -6,7 +6,7 @@ import { moreIcon } from '../../kit/icons/login.ts'
 import { EmailField } from './email-field.tsx'
 import { loginMessages } from './login-messages.ts'
 import { providerNames } from './provider-names.ts'
-import { ProviderPicture } from './providers/provider-picture.tsx'
+import { ProviderMark } from './providers/provider-mark.tsx'
 import css from './socials.css?inline'
 import { useEmailLogin } from './use-email-login.ts'
 import { useReach } from './use-login.ts'
@@ -72,7 +72,7 @@ function Socials({ locked }: { locked: boolean }) {
         <li key={provider}>
           <Tile
             name={names[provider]}
-            icon={<ProviderPicture provider={provider} />}
+            icon={<ProviderMark provider={provider} />}
             label={t.withProvider(names[provider])}
             testId={`social-selector-${provider}`}
             locked={locked}

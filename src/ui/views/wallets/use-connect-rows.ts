@@ -78,5 +78,11 @@ export function useConnectRows(walletConnect: boolean): ConnectRows {
 /** Returns the first page of a query of the catalogue. Sends no query if `isWanted` is false. */
 function useWallets(isWanted: boolean, query: Omit<WalletQuery, 'page'>): Loadable<WalletPage> {
   const wallets = useFeature('wallets')
-  return useLatest(isWanted ? wallets.stream$('wallets', { page: 1, ...query }) : undefined) ?? idle
+  const stream$ = isWanted ? wallets.stream$('wallets', { page: 1, ...query }) : undefined
+  return useLatest(stream$, sameWait) ?? idle
+}
+
+/** Whether both responses are awaited. The rows are the same before the request and while it runs. */
+function sameWait(a: Loadable<WalletPage> = idle, b: Loadable<WalletPage> = idle): boolean {
+  return Object.is(a, b) || (isAwaited(a) && isAwaited(b))
 }
