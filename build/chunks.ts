@@ -51,6 +51,8 @@ const features: Readonly<Record<string, readonly string[]>> = {
     'domain/theme/',
   ],
   api: ['client/(late-api|transfers|report).ts', 'client/elements/'],
+  // Only the page of a returning visitor loads this chunk.
+  'last-balance': ['client/last-balances.ts'],
   'api-reviews': ['client/confirmations.ts'],
   'sign-in': ['sign-in/', 'client/open-sign-in.ts'],
   login: ['client/login.ts'],

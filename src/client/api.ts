@@ -85,6 +85,9 @@ export function createApi(parts: ApiParts): Portico {
       stream: (feature, query, args) => startOnSubscribe(link.stream('feature', feature, query, ...args)),
     },
     account,
+    options.enableReconnect
+      ? async () => (await import('./last-balances.ts')).lastBalances(options)
+      : undefined,
   )
   const grant: Portico['smartSessions']['grant'] = async permissions => {
     const granted = await features.smartSessions.grant(permissions)

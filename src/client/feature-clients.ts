@@ -1,12 +1,12 @@
 import type { FeatureQuery, FeatureQueryArgs, FeatureQueryValue } from '../bridge/contract/features.ts'
-import type { CaipAddress } from '../domain/core/entities.ts'
+import type { Balances, CaipAddress } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { dataOf, type Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { TransactionRecord } from '../domain/transactions/record.ts'
 import type { ReviewChange } from '../domain/transactions/review.ts'
-import { createAccountQuery } from './account-query.ts'
+import { createAccountQuery, type LastData, type QueriedAccount } from './account-query.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { ActionOf, ApiFeature } from './feature-query.ts'
 import type { ConfirmOptions, FeatureClients } from './feature-types.ts'
@@ -25,12 +25,13 @@ const noLabels = {} as const
 type Sends = (...args: readonly unknown[]) => Promise<TransactionRecord>
 
 /**
- * Creates the client of each feature. Maps the public method names to the names that the worker uses
+ * Creates the client of each feature. `readLastBalances` reads the balances of the last visit without the worker. Maps the public method names to the names that the worker uses
  * (`bridge/contract`).
  */
 export function createFeatureClients(
   { call, stream }: FeatureTransport,
-  account: Value<{ readonly caipAddress: CaipAddress | undefined }>,
+  account: Value<QueriedAccount>,
+  readLastBalances?: () => Promise<LastData<Balances> | undefined>,
 ): FeatureClients & Pick<Portico, 'balances' | 'history' | 'identity'> {
   const connected = (): CaipAddress => {
     const { caipAddress } = account.get()
@@ -50,8 +51,16 @@ export function createFeatureClients(
     <F extends ApiFeature, S extends FeatureQuery<F>>(feature: F, name: S) =>
     (...args: FeatureQueryArgs<F, S>) =>
       createQuery(() => open(feature, name, args) as Subscribable<LoadableOf<F, S>>)
-  const accountQuery = <F extends ApiFeature, S extends FeatureQuery<F>>(feature: F, name: S) =>
-    createAccountQuery(account, of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>)
+  const accountQuery = <F extends ApiFeature, S extends FeatureQuery<F>>(
+    feature: F,
+    name: S,
+    readLast?: () => Promise<LastData<DataOf<FeatureQueryValue<F, S>>> | undefined>,
+  ) =>
+    createAccountQuery<DataOf<FeatureQueryValue<F, S>>>(
+      account,
+      of => open(feature, name, [of]) as Subscribable<LoadableOf<F, S>>,
+      readLast,
+    )
   const transfers = lazy(async () => (await import('./transfers.ts')).openTransfers(action, connected))
   const sending =
     <N extends keyof Transfers>(name: N) =>
@@ -75,7 +84,7 @@ export function createFeatureClients(
   })
   return {
     balances: {
-      ...accountQuery('balances', 'balances'),
+      ...accountQuery('balances', 'balances', readLastBalances),
       refresh: async () => action('balances', 'refresh')(connected()),
     },
     history: {

@@ -73,3 +73,84 @@ describe('the feature clients of the page, which call the worker', () => {
     await expect(setUp().clients.names.own.load()).rejects.toMatchObject({ code: 'connector-not-connected' })
   })
 })
+
+describe('the balances of a returning visitor (16)', () => {
+  const alice = 'eip155:1:0xa'
+  const native = { network: 'eip155:1', symbol: 'ETH', name: 'Ether', decimals: 18, amount: 5n } as const
+  const data = { account: alice, native, tokens: [], source: 'chain' } as const
+  const last = { account: alice, data, at: 7 } as const
+  type Returning = Connected & { readonly status: string }
+
+  function comeBack(found: () => Promise<typeof last | undefined> = async () => last) {
+    const account$ = createSignal<Returning>({ caipAddress: undefined, status: 'reconnecting' })
+    const emitters: ((value: unknown) => void)[] = []
+    const stream = vi.fn(() => ({
+      subscribe: (listener: (value: unknown) => void) => {
+        emitters.push(listener)
+        return { unsubscribe: () => {} }
+      },
+    }))
+    const readLast = vi.fn(found)
+    const account = deriveValue([account$], () => account$.value)
+    const { balances } = createFeatureClients({ call: async () => {}, stream }, account, readLast)
+    const seen: unknown[] = []
+    const stop = balances.subscribe(value => seen.push(value))
+    return { account$, balances, emit: (value: unknown) => emitters.at(-1)?.(value), readLast, seen, stop }
+  }
+
+  const early = { status: 'loading', data, at: 7 }
+  const tick = () => new Promise(resolve => setTimeout(resolve))
+
+  it('are those of the last visit, and stay until the worker has newer ones', async () => {
+    const { account$, balances, emit, seen } = comeBack()
+    await tick()
+    expect(seen).toEqual([{ status: 'idle' }, early])
+    expect(balances.get()).toEqual(early)
+    account$.next({ caipAddress: undefined, status: 'reconnecting' })
+    account$.next({ caipAddress: alice, status: 'connected' })
+    emit({ status: 'loading' })
+    emit({ status: 'failed', error: { code: 'offline', message: '', context: {} } })
+    emit({ status: 'fresh', data: { ...data, tokens: [native] }, at: 9 })
+    const failed = { ...early, status: 'stale', error: { code: 'offline', message: '', context: {} } }
+    expect(seen.slice(2)).toEqual([
+      early,
+      failed,
+      { status: 'fresh', data: { ...data, tokens: [native] }, at: 9 },
+    ])
+  })
+
+  it.each([
+    ['another account is connected', { caipAddress: 'eip155:1:0xb', status: 'connected' }],
+    ['the wallet does not reconnect', { caipAddress: undefined, status: 'disconnected' }],
+  ] as const)('leave when %s', async (_, next) => {
+    const { account$, emit, seen } = comeBack()
+    await tick()
+    account$.next(next)
+    emit({ status: 'loading' })
+    expect(seen.slice(2).every(value => !Object.hasOwn(value as object, 'data'))).toBe(true)
+    expect(seen[2]).toEqual({ status: 'idle' })
+  })
+
+  it('come from the worker alone if its account is known first, or nothing can be read', async () => {
+    const known = comeBack()
+    known.account$.next({ caipAddress: alice, status: 'connected' })
+    const blocked = comeBack(async () => {
+      throw new Error('blocked')
+    })
+    const left = comeBack()
+    left.stop()
+    await tick()
+    expect(known.seen).toEqual([{ status: 'idle' }, { status: 'idle' }])
+    expect(blocked.seen).toEqual([{ status: 'idle' }])
+    expect(left.seen).toEqual([{ status: 'idle' }])
+  })
+
+  it('are not read while nobody reconnects', () => {
+    const readLast = vi.fn(async () => last)
+    const account$ = createSignal<Returning>({ caipAddress: undefined, status: 'disconnected' })
+    const account = deriveValue([account$], () => account$.value)
+    const stream = () => ({ subscribe: () => ({ unsubscribe: () => {} }) })
+    createFeatureClients({ call: async () => {}, stream }, account, readLast).balances.subscribe(() => {})
+    expect(readLast).not.toHaveBeenCalled()
+  })
+})

@@ -73,8 +73,7 @@ export const rooms: readonly Room[] = [
   {
     name: 'worker/tabs',
     files: /^src\/worker\/tabs\//,
-    // Files of `worker/tabs` may import `shape.ts` to validate each field of the messages between tabs.
-    may: [domain, 'src/worker/caches/shape.ts'],
+    may: [domain],
     packages: ['rxjs'],
   },
   {

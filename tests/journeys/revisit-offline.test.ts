@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoProblems, newVisitor, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import {
@@ -87,6 +88,33 @@ const toTheEnd = ({ page }: Visit) =>
 const activityOf = async ({ page }: Visit) => ({
   months: await dialog(page).getByTestId('group-title').allTextContents(),
   rows: (await transactions(page).allTextContents()).slice(0, 20),
+})
+
+/** Resolves with the first balances that the public API emits on the page: their status, and the amount of the coin. */
+const firstBalances = (page: Page): Promise<{ readonly status: string; readonly amount: string }> =>
+  page.evaluate(`window.portico.ready.then(portico => new Promise(resolve =>
+    portico.balances.subscribe(({ status, data }) => data && resolve({ status, amount: String(data.native.amount) }))
+  ))`)
+
+it('a site has the balances of the last visit before the worker runs (16)', async () => {
+  const context = await newVisitor()
+  const wallets = [walletOf('alice')]
+  const path = '/embed.html'
+  const first = await visit({ context, path, wallets })
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await openAccount(first.page)
+  await tokenRow(first.page, 'ETH').waitFor()
+  const { amount } = await firstBalances(first.page)
+  expect(BigInt(amount)).toBeGreaterThan(0n)
+  expectNoProblems(first)
+  await first.page.close()
+  // The worker's file never arrives, so that the worker cannot answer.
+  const asked: string[] = []
+  await context.route(/\/worker[^/]*\.js/, route => void asked.push(route.request().url()))
+  const { page } = await visit({ context, path, wallets })
+  expect(await firstBalances(page)).toEqual({ status: 'loading', amount })
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
 })
 
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })

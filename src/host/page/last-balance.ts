@@ -1,14 +1,24 @@
 import { get, getMany, promisifyRequest, type UseStore } from 'idb-keyval'
+import { storedBalances } from '../../domain/balances/stored-balances.ts'
 import { maxDecimals, uint256Max } from '../../domain/core/amount.ts'
 import { objectStore, schemaVersion, storedKeys } from '../../domain/core/database.ts'
-import { type CaipAddress, readCaipAddress, type TokenBalance } from '../../domain/core/entities.ts'
+import {
+  type Balances,
+  type CaipAddress,
+  readCaipAddress,
+  type TokenBalance,
+} from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
+import { when } from '../../domain/core/lib/shape.ts'
 
 /** The account of the last visit and its native balance. */
 export type LastBalance = {
   readonly account: CaipAddress
   readonly native: Pick<TokenBalance, 'amount' | 'decimals' | 'symbol'>
 }
+
+/** The balances of the account of the last visit, and the time at which they were received (epoch ms). */
+export type LastBalances = { readonly data: Balances; readonly at: number }
 
 /**
  * Reads the last balance from the worker's database, so that a returning visitor sees it before the worker has started.
@@ -19,6 +29,27 @@ export async function readLastBalance(
   factory: () => IDBFactory,
   databaseName: string,
 ): Promise<LastBalance | undefined> {
+  const { account, isHidden, record } = (await readStored(factory, databaseName)) ?? {}
+  const native = isHidden ? undefined : nativeOf(safeRead(safeRead(record, 'value'), 'native'))
+  return account && native ? { account, native } : undefined
+}
+
+/**
+ * Reads all balances of the account of the last visit, like `readLastBalance`. The visitor may hide amounts in the modal: a
+ * site gets them all the same, as from the worker. Returns undefined if a field is malformed.
+ */
+export async function readLastBalances(
+  factory: () => IDBFactory,
+  databaseName: string,
+): Promise<LastBalances | undefined> {
+  const { record } = (await readStored(factory, databaseName)) ?? {}
+  const [data, at] = [safeRead(record, 'value'), safeRead(record, 'at')]
+  return storedBalances(data) && when(at) ? { data: data as Balances, at: at as number } : undefined
+}
+
+type Stored = { readonly account: CaipAddress; readonly isHidden: boolean; readonly record: unknown }
+
+async function readStored(factory: () => IDBFactory, databaseName: string): Promise<Stored | undefined> {
   const database = await open(factory(), databaseName)
   try {
     const stored = database.transaction(objectStore).objectStore(objectStore)
@@ -26,10 +57,10 @@ export async function readLastBalance(
     const { schema, settings, session, balances } = storedKeys
     const [version, choices, snapshot] = await getMany<unknown>([schema, settings, session], use)
     const account = accountOf(safeRead(snapshot, 'session'))
-    if (version !== schemaVersion || safeRead(choices, 'hideAmounts') === true || !account) return undefined
-    const value = safeRead(await get(balances + account, use), 'value')
-    const native = nativeOf(safeRead(value, 'native'))
-    return safeRead(value, 'account') === account && native ? { account, native } : undefined
+    if (version !== schemaVersion || !account) return undefined
+    const record: unknown = await get(balances + account, use)
+    if (safeRead(safeRead(record, 'value'), 'account') !== account) return undefined
+    return { account, isHidden: safeRead(choices, 'hideAmounts') === true, record }
   } finally {
     database.close()
   }

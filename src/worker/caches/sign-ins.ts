@@ -1,6 +1,6 @@
+import { listOf, maybe, recordOf, text } from '../../domain/core/lib/shape.ts'
 import type { SIWXMessageData, SIWXSession } from '../../domain/sign-in/siwx.ts'
 import { isSameAccount } from '../../domain/sign-in/types.ts'
-import { listOf, maybe, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { createVault } from './vault.ts'
 

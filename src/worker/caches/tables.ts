@@ -1,4 +1,4 @@
-import { maxDecimals, uint256Max } from '../../domain/core/amount.ts'
+import { network, storedBalances } from '../../domain/balances/stored-balances.ts'
 import { balanceCacheMs, identityCacheMs } from '../../domain/core/constants.ts'
 import {
   addressOf,
@@ -7,16 +7,23 @@ import {
   type CatalogueWallet,
   type Identity,
   namespaceOf,
-  readCaipAddress,
-  readNetworkId,
-  type TokenBalance,
   type WalletPage,
 } from '../../domain/core/entities.ts'
+import {
+  finite,
+  flag,
+  listOf,
+  maybe,
+  oneOf,
+  recordOf,
+  type Shape,
+  text,
+  when,
+} from '../../domain/core/lib/shape.ts'
 import type { HistoryPage, Transaction, Transfer } from '../../domain/history/history.ts'
 import type { RegisteredName } from '../../domain/names/names.ts'
 import type { KnownRecipient } from '../../domain/recipients/recent-recipients.ts'
 import type { PermissionPart, SmartSession } from '../../domain/smart-sessions/smart-session.ts'
-import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 import type { Store } from './store.ts'
 import { createTtlCache, type TtlCache } from './ttl-cache.ts'
 
@@ -66,30 +73,6 @@ export type Tables = {
   readonly project: TtlCache<Project>
   readonly supportedChains: TtlCache<readonly string[]>
 }
-
-const network: Shape = value => readNetworkId(value) !== undefined
-const decimals: Shape = value => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= maxDecimals
-const amount: Shape = value => typeof value === 'bigint' && value >= 0n && value <= uint256Max
-
-const tokenBalance = recordOf<TokenBalance>({
-  network,
-  address: maybe(text),
-  symbol: text,
-  name: text,
-  decimals,
-  amount,
-  price: maybe(text),
-  value: maybe(text),
-  iconUrl: maybe(text),
-  spamFlag: maybe(text),
-})
-const balances = recordOf<Balances>({
-  account: value => readCaipAddress(value) !== undefined,
-  native: tokenBalance,
-  tokens: listOf(tokenBalance),
-  total: maybe(text),
-  source: oneOf('provider', 'chain', 'wallet'),
-})
 
 const transfer = recordOf<Transfer>({
   direction: oneOf('in', 'out', 'self'),
@@ -186,7 +169,7 @@ export function createTables(store: Store, now: () => number): Tables {
   const table = <T>(name: (typeof tableNames)[number], ttlMs: number, shape: Shape) =>
     createTtlCache<T>({ store, table: name, ttlMs, now, limit: recordsKept, decode: decoder<T>(shape) })
   return {
-    balances: table<Balances>('balances', balanceCacheMs, balances),
+    balances: table<Balances>('balances', balanceCacheMs, storedBalances),
     history: table<HistoryPage>('history', balanceCacheMs, historyPage),
     historyPages: table<HistoryPage>('history-pages', historyPageMs, historyPage),
     recentRecipients: table<readonly KnownRecipient[]>(

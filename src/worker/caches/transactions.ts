@@ -1,6 +1,17 @@
 import { isDecimalText } from '../../domain/core/amount.ts'
 import { readCaipAddress } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import {
+  finite,
+  flag,
+  listOf,
+  maybe,
+  oneOf,
+  recordOf,
+  type Shape,
+  text,
+  when,
+} from '../../domain/core/lib/shape.ts'
 import type { SwapParams } from '../../domain/swaps/swap-params.ts'
 import {
   type Attempt,
@@ -13,7 +24,6 @@ import {
   type TransactionSummary,
 } from '../../domain/transactions/record.ts'
 import { evmFit } from '../../domain/transactions/summary-fits.ts'
-import { finite, flag, listOf, maybe, oneOf, recordOf, type Shape, text, when } from './shape.ts'
 
 const caip: Shape = value => readCaipAddress(value) !== undefined
 const amount: Shape = value => typeof value === 'bigint' && value >= 0n

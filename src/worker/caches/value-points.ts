@@ -1,5 +1,5 @@
+import { finite, listOf, recordOf, text } from '../../domain/core/lib/shape.ts'
 import type { ValuePoint } from '../../domain/portfolio/value-points.ts'
-import { finite, listOf, recordOf, text } from './shape.ts'
 import type { Store } from './store.ts'
 import { valuePointPrefix } from './tables.ts'
 

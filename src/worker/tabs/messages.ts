@@ -1,6 +1,6 @@
 import type { ErrorRecord } from '../../domain/core/errors/app-error.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../caches/shape.ts'
+import { finite, flag, listOf, maybe, recordOf, type Shape, text } from '../../domain/core/lib/shape.ts'
 
 /**
  * A stream to which a tab subscribes. `stamp` identifies the newest value that the tab has, so that the leader sends only

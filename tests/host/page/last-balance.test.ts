@@ -1,7 +1,7 @@
 import { IDBDatabase, IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it, vi } from 'vitest'
 import { uint256Max } from '../../../src/domain/core/amount.ts'
-import { readLastBalance } from '../../../src/host/page/last-balance.ts'
+import { readLastBalance, readLastBalances } from '../../../src/host/page/last-balance.ts'
 import { createStore } from '../../../src/worker/caches/store.ts'
 
 const account = 'eip155:1:0x1234567890abcdef1234567890abcdef12345678'
@@ -79,6 +79,41 @@ describe('readLastBalance, which reads the stored balance without the worker', (
   it('returns nothing if the balance belongs to another account', async () => {
     const changed = { ...record, value: { ...record.value, account: other } }
     expect(await readAfter({ ...stored, [`balances/${account}`]: changed })).toBeUndefined()
+  })
+
+  describe('readLastBalances, which reads all of them (16)', () => {
+    const whole = {
+      account,
+      native: { ...native, network: 'eip155:1' },
+      tokens: [{ ...native, network: 'eip155:1', address: '0xt', symbol: 'T' }],
+      source: 'provider',
+    }
+    const readWith = async (value: object, at: unknown = 7, more: Readonly<Record<string, unknown>> = {}) => {
+      const factory = new IDBFactory()
+      const options = { indexedDB: () => factory, name: 'portico-p1', deadlineMs: 1_000 }
+      const store = createStore({ ...options, expendable: () => false })
+      const values = { ...stored, ...more, [`balances/${account}`]: { value, at } }
+      for (const [key, stored] of Object.entries(values)) await store.set(key, stored)
+      store.close()
+      return readLastBalances(() => factory, 'portico-p1')
+    }
+
+    it('returns them with their time, also if the visitor hides amounts in the modal', async () => {
+      expect(await readWith(whole)).toEqual({ data: whole, at: 7 })
+      expect(await readWith(whole, 7, { 'settings/choices': { hideAmounts: true } })).toEqual({
+        data: whole,
+        at: 7,
+      })
+    })
+
+    it('returns nothing if a field is malformed, or they belong to another account', async () => {
+      const token = { ...whole.tokens[0], amount: 1 }
+      expect(await readWith({ ...whole, tokens: [token] })).toBeUndefined()
+      expect(await readWith({ ...whole, source: 'guess' })).toBeUndefined()
+      expect(await readWith({ ...whole, account: other })).toBeUndefined()
+      expect(await readWith(whole, 'yesterday')).toBeUndefined()
+      expect(await readWith(whole, 7, { schema: 2 })).toBeUndefined()
+    })
   })
 
   it('rejects if no database exists, and creates none', async () => {

@@ -1,4 +1,4 @@
-import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { safeRead } from './safe-read.ts'
 
 /**
  * A function that checks the type and structure of a stored value. The first file of the worker uses such functions
