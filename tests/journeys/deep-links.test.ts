@@ -260,3 +260,24 @@ describe('the modal while a server never responds', () => {
     expectNoProblems(shop)
   })
 })
+
+it('in a wide window, the list of all wallets scrolls to its end beside the wallets (16)', async () => {
+  const shop = await visit({ browser: { viewport: { width: 1280, height: 800 } } })
+  const { page } = shop
+  await openModal(page)
+  await dialog(page).getByTestId('all-wallets').click()
+  const rows = dialog(page).locator('[data-testid^="wallet-search-item-"]')
+  await rows.first().hover()
+  const firstId = String(await rows.first().getAttribute('data-testid'))
+  const card = await dialog(page).getByTestId('w3m-modal-card').boundingBox()
+  const lowerEdge = (card?.y ?? 0) + (card?.height ?? 0)
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 8_000)
+      const row = await rows.last().boundingBox()
+      return (row?.y ?? Number.POSITIVE_INFINITY) + (row?.height ?? 0)
+    })
+    .toBeLessThanOrEqual(lowerEdge)
+  expect(await dialog(page).getByTestId(firstId).count()).toBe(0)
+  expectNoProblems(shop)
+})
