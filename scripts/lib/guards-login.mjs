@@ -95,7 +95,7 @@ export const loginGuards = [
   ],
   [
     'I3',
-    'src/worker/wallet-connect/relay-connection.ts',
+    'src/worker/wallet-connect/relay-attempts.ts',
     'at <= now() && now() - at',
     'now() - at',
     ['tests/worker/wallet-connect/relay-connection.test.ts'],

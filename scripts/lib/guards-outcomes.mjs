@@ -16,7 +16,7 @@ export const outcomeGuards = [
   ],
   [
     'G1',
-    'src/worker/streams/transactions/journal.ts',
+    'src/worker/streams/transactions/journal-steps.ts',
     "return type === 'opened' || type === 'recorded'",
     "return type === 'opened'",
     ['tests/worker/streams/transactions/journal.test.ts'],

@@ -1,4 +1,4 @@
-import { BehaviorSubject, map, pairwise, skip } from 'rxjs'
+import { BehaviorSubject, map, pairwise } from 'rxjs'
 import type { Handshake, HostApi } from '../bridge/contract/worker-api.ts'
 import { holdLivenessLock } from '../bridge/liveness.ts'
 import { callFunctions, exposeFunctions } from '../bridge/wire.ts'
@@ -32,27 +32,20 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
   if (!projectId) alerts.raise(toRecord(sessionError('project-id-missing')))
   const page = callFunctions<HostApi>(handshake.host)
   const host = page.remote
-  const { walletConnect, pair$, left$ } = createRemoteWallets({
+  const wallets = createRemoteWallets({
     config,
     chunks,
     store,
     tabs,
     online$: signals.online$,
     host,
+    onRefused: alerts.raise,
     now,
   })
-  const refusals = walletConnect.events$.subscribe(event => {
-    if (event.type === 'refused') alerts.raise(event.error)
-  })
-  // Reports to the page how many requests wait in the wallet app on a phone, so that the page can offer to open that
-  // app.
-  const pendingCount = walletConnect.pending$
-    .pipe(skip(1))
-    .subscribe(pending => void host.remoteRequests(pending).catch(() => {}))
   const networks$ = new BehaviorSubject(config.networks)
   const networks = () => networks$.value
   const pairing = createPairing({
-    open$: pair$,
+    open$: wallets.pair$,
     networks$: networks$.pipe(map(list => list.map(({ id }) => id))),
     share: tabs.share,
     handle: tabs.handle,
@@ -65,7 +58,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     reconnect: config.reconnect,
     remembered: settings,
     tabs,
-    remote: walletConnect,
+    remote: wallets.walletConnect,
   })
 
   const forgetAccount = createForgetAccount({
@@ -104,7 +97,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       alerts,
       session,
       pairing,
-      left$,
+      left$: wallets.left$,
       features,
       setNetworks: next => networks$.next(next),
     }),
@@ -119,10 +112,8 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       features.close()
       session.close()
       pairing.close()
-      refusals.unsubscribe()
-      pendingCount.unsubscribe()
       forgetting.unsubscribe()
-      walletConnect.close()
+      wallets.close()
       close()
     },
   }

@@ -1,19 +1,16 @@
-import { defer, from, type Observable, switchMap } from 'rxjs'
+import { defer, from, type Observable, skip, switchMap } from 'rxjs'
 import type { HostApi, LeftRequest, WorkerConfig } from '../bridge/contract/worker-api.ts'
 import { waitingPrefix } from '../domain/core/database.ts'
 import type { CaipNetworkId, Pairing } from '../domain/core/entities.ts'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import type { Store } from './caches/store.ts'
 import type { Chunks } from './registry.ts'
 import { addressReader } from './streams/session/address-reader.ts'
 import type { Tabs } from './tabs/tabs.ts'
-import {
-  type Attest,
-  createSharedClient,
-  type WaitingRequest,
-  type WcClient,
-} from './wallet-connect/shared-client.ts'
+import { createSharedClient } from './wallet-connect/shared-client.ts'
+import type { Attest, WaitingRequest, WcClient } from './wallet-connect/wc-client.ts'
 
 type RemoteWalletsDeps = {
   readonly config: WorkerConfig
@@ -21,7 +18,9 @@ type RemoteWalletsDeps = {
   readonly store: Store
   readonly tabs: Tabs
   readonly online$: Observable<boolean>
-  readonly host: Pick<HostApi, 'attest' | 'oneClick'>
+  readonly host: Pick<HostApi, 'attest' | 'oneClick' | 'remoteRequests'>
+  /** Called when the relay refuses this project or page. */
+  readonly onRefused: (error: ErrorRecord) => void
   readonly now: () => number
 }
 
@@ -32,6 +31,7 @@ type RemoteWalletsOfOrigin = {
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   /** Emits the requests that an earlier page has left in a wallet app. */
   readonly left$: Observable<readonly LeftRequest[]>
+  close(): void
 }
 
 /** Creates the WalletConnect client. Its code loads at the first use. */
@@ -62,6 +62,14 @@ export function createRemoteWallets(deps: RemoteWalletsDeps): RemoteWalletsOfOri
     const keys = await store.keys(waitingPrefix)
     return keys.length > 0 ? (await loadWaiting()).left$ : undefined
   })
+  const refusals = walletConnect.events$.subscribe(event => {
+    if (event.type === 'refused') deps.onRefused(event.error)
+  })
+  // Reports to the page how many requests wait in the wallet app on a phone, so that the page can offer to open that
+  // app.
+  const pendingCount = walletConnect.pending$
+    .pipe(skip(1))
+    .subscribe(pending => void host.remoteRequests(pending).catch(() => {}))
 
   return {
     walletConnect,
@@ -73,6 +81,11 @@ export function createRemoteWallets(deps: RemoteWalletsDeps): RemoteWalletsOfOri
         }),
       ),
     left$: defer(() => from(findLeft().catch(nothing))).pipe(switchMap(left$ => left$ ?? [[]])),
+    close: () => {
+      refusals.unsubscribe()
+      pendingCount.unsubscribe()
+      walletConnect.close()
+    },
   }
 }
 

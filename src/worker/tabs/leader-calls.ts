@@ -1,14 +1,8 @@
-import type { AppError } from '../../domain/core/errors/app-error.ts'
-import { coreError, fromRecord, toRecord } from '../../domain/core/errors/core-error.ts'
+import { coreError, fromRecord } from '../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../domain/core/errors/normalize-error.ts'
 import { sessionError } from '../../domain/core/errors/session-messages.ts'
-import type { Post, TabMessage } from './messages.ts'
-
-/**
- * A call to the leader tab, as its handler receives it. `id` stays the same if the calling tab sends the call again.
- */
-export type LeaderCall = { readonly id: string; readonly from: string; readonly signal: AbortSignal }
-type Handler = (value: never, call: LeaderCall) => Promise<unknown>
+import { type CallHandlingDeps, createCallHandling, type Handler } from './call-handling.ts'
+import type { TabMessage } from './messages.ts'
 
 export type CallOptions = {
   readonly signal?: AbortSignal
@@ -40,38 +34,22 @@ type Pending = {
   local?: AbortController
 }
 
-type LeaderCallsDeps = {
-  readonly id: string
-  /** Time in which the leader must accept a call (ms). After that, this tab presumes that the leader is frozen. */
-  readonly timeoutMs: number
-  readonly now: () => number
-  readonly post: Post
+type LeaderCallsDeps = CallHandlingDeps & {
   readonly leads: () => boolean
   readonly presumeFrozen: () => void
 }
 
-/** Number of replies that the leader keeps, to send them again if a tab repeats its call. */
-const responsesKept = 100
-
 /** Creates this tab's calls to the leader, and runs the calls of all tabs while this tab is the leader. */
 export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
   const { id, timeoutMs, now, post } = deps
-  const handlers = new Map<string, Handler>()
+  const handling = createCallHandling(deps)
   const pending = new Map<string, Pending>()
-  const abortByCall = new Map<string, AbortController>()
-  const responses = new Map<string, TabMessage>()
   let count = 0
-
-  const run = async (topic: string, value: unknown, call: LeaderCall) => {
-    const handler = handlers.get(topic)
-    if (!handler) throw coreError('adapter-not-found', { topic })
-    return await handler(value as never, call)
-  }
 
   const runLocally = (callId: string, entry: Pending) => {
     entry.accepted = true
     entry.local = new AbortController()
-    run(entry.topic, entry.value, { id: callId, from: id, signal: entry.local.signal }).then(
+    handling.run(entry.topic, entry.value, { id: callId, from: id, signal: entry.local.signal }).then(
       value => entry.settle({ value }),
       (error: unknown) => entry.settle({ error }),
     )
@@ -85,36 +63,8 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
     }, timeoutMs)
   }
 
-  const reply = (message: TabMessage & { type: 'reply' | 'rejection' }) => {
-    abortByCall.delete(message.id)
-    responses.set(message.id, message)
-    for (const old of responses.keys()) if (responses.size > responsesKept) responses.delete(old)
-    post(message)
-  }
-  const reject = (callId: string, error: AppError) =>
-    reply({ type: 'rejection', from: id, id: callId, error: toRecord(error) })
-
-  const accept = (message: TabMessage & { type: 'call' }) => {
-    // Ignores a call that is already running. Also ignores a call that is older than `timeoutMs`, because the tab that
-    // sent it now presumes that this leader is frozen.
-    if (now() - message.at > timeoutMs || abortByCall.has(message.id)) return
-    // After a change of the leader, a tab may send the same call a second time. If this leader has already run the
-    // call, it sends the same reply again.
-    const before = responses.get(message.id)
-    if (before) return post(before)
-    const abort = new AbortController()
-    abortByCall.set(message.id, abort)
-    post({ type: 'accepted', from: id, id: message.id })
-    run(message.topic, message.value, { id: message.id, from: message.from, signal: abort.signal })
-      .then(value => reply({ type: 'reply', from: id, id: message.id, value }))
-      .catch(async (error: unknown) => reject(message.id, await normalizeError(error)))
-  }
-
   return {
-    handle: (topic, handler) => {
-      handlers.set(topic, handler)
-      return () => void handlers.delete(topic)
-    },
+    handle: handling.handle,
     request: (topic, value, options = {}) =>
       new Promise((resolve, reject) => {
         const { signal, idempotent = false } = options
@@ -144,8 +94,8 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
         send(callId, entry)
       }),
     receive: message => {
-      if (message.type === 'call' && deps.leads()) return accept(message)
-      if (message.type === 'cancel') return abortByCall.get(message.id)?.abort()
+      if (message.type === 'call' && deps.leads()) return handling.accept(message)
+      if (message.type === 'cancel') return handling.cancel(message.id)
       const entry = 'id' in message ? pending.get(message.id) : undefined
       if (!entry) return
       if (message.type === 'accepted') entry.accepted = true
@@ -164,7 +114,7 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
       }
     },
     close: () => {
-      for (const abort of abortByCall.values()) abort.abort()
+      handling.close()
       for (const entry of [...pending.values()]) {
         entry.local?.abort()
         entry.settle({ error: coreError('worker-lost') })

@@ -21,7 +21,7 @@ import { createTurns, watchOutbox } from './requests.ts'
 import { createSessionEnds } from './session-ends.ts'
 import { createSessionRequest } from './session-request.ts'
 import { settlesUntil } from './session-settled.ts'
-import type { ReadAccount, WcClient, WcEvent, WcRequest } from './shared-client.ts'
+import type { ReadAccount, WcClient, WcEvent, WcRequest } from './wc-client.ts'
 
 const userDisconnected = { code: 6000, message: 'User disconnected.' }
 

@@ -9,7 +9,7 @@ import {
 } from '../../domain/core/entities.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { currentId } from './proposal.ts'
-import type { ReadAccount, WcEvent, WcSession } from './shared-client.ts'
+import type { ReadAccount, WcEvent, WcSession } from './wc-client.ts'
 
 const nameLength = 40
 const urlLength = 2_048

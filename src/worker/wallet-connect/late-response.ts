@@ -4,7 +4,7 @@ import type { keepResponses } from './patches.ts'
 import { idWithin } from './proposal.ts'
 import { copyOf, type RequestParts } from './request-parts.ts'
 import { outcome, type WcOutcome } from './requests.ts'
-import type { WcClient } from './shared-client.ts'
+import type { WcClient } from './wc-client.ts'
 
 /** The library's events of requests, which its types do not declare. */
 export type RequestEvents = {

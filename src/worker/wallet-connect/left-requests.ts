@@ -5,7 +5,7 @@ import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { leftConnect } from '../../domain/session/left-requests.ts'
 import type { Tabs } from '../tabs/tabs.ts'
-import type { RemoteWallets, WaitingRequest } from './shared-client.ts'
+import type { RemoteWallets, WaitingRequest } from './wc-client.ts'
 
 export type WaitingDeps = {
   readonly store: {

@@ -16,8 +16,8 @@ import {
   type RelayEngine,
 } from './patches.ts'
 import { createRelayConnection, type Relayer } from './relay-connection.ts'
-import type { Attest, ReadAccount } from './shared-client.ts'
 import { type AttestedProposals, attestProposals } from './verify-attestation.ts'
+import type { Attest, ReadAccount } from './wc-client.ts'
 
 /**
  * The dependencies of `createWalletConnectClient`. The client connects to the WalletConnect relay. For requests that

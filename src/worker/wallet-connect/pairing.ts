@@ -9,9 +9,10 @@ import { isSignedMessage } from '../../domain/core/signed-message.ts'
 import type { OneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
 import type { Cacao } from '../../domain/sign-in/siwx.ts'
 import { readSession } from './events.ts'
+import type { PairingParts, SignClient } from './pairing-parts.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { withRelayTimeout } from './relay-connection.ts'
-import type { PairingParts, SignClient, WcSession } from './shared-client.ts'
+import type { WcSession } from './wc-client.ts'
 
 /** A session proposal that has been sent to the wallet. */
 type Proposed = {

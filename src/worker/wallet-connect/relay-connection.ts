@@ -2,6 +2,7 @@ import { type Observable, Subject } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromRelay } from '../../domain/core/errors/foreign.ts'
 import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
+import { type Attempts, createRelayAttempts } from './relay-attempts.ts'
 
 /**
  * The members of the WalletConnect relayer that Portico uses or replaces. Some members are private. Portico replaces
@@ -48,19 +49,8 @@ export type RelayConnection = {
   close(): Promise<void>
 }
 
-/**
- * The store of the times of the last attempts (ms since 1970). The workers of all tabs share it, because the limit
- * applies to all of them together.
- */
-export type Attempts = {
-  read(): Promise<unknown>
-  write(times: readonly number[]): Promise<void>
-}
-
-const attemptsPerMinute = 6
-const minute = 60_000
-const firstWait = 1_000
-const longestWait = 16_000
+/** Pause before `open` connects again (ms). */
+const retryMs = 1_000
 
 /**
  * Replaces the relayer's methods that connect to the relay. Call it before the library starts, because a client with
@@ -75,41 +65,12 @@ export function createRelayConnection(
 ): RelayConnection {
   const refused$ = new Subject<AppError>()
   let refusal: AppError | undefined
-  let attempts: number[] = []
-  let failures = 0
-  /**
-   * Whether the browser has come online again and no attempt has started since then. The last attempt allowed in a
-   * minute is reserved for this case.
-   */
-  let renewed = false
+  const attempts = createRelayAttempts(kept, now)
   const sleepers = new Set<() => void>()
   let closed = false
   let wanted = true
   let connecting: Promise<void> | undefined
 
-  /** Adds the attempts of the other workers. Without a database, only the attempts of this worker count. */
-  const readAttempts = async () => {
-    const stored = await kept.read().catch(() => undefined)
-    const times = Array.isArray(stored) ? stored.filter(at => Number.isFinite(at)) : []
-    const unmatched = [...times]
-    const ownOnly = attempts.filter(at => {
-      const place = unmatched.indexOf(at)
-      if (place >= 0) unmatched.splice(place, 1)
-      return place < 0
-    })
-    attempts = [...times, ...ownOnly].sort((a, b) => a - b)
-  }
-  const waitMs = () => {
-    // If the device's clock was set back, earlier attempts to connect have times in the future. They must not delay the
-    // next attempt.
-    attempts = attempts.filter(at => at <= now() && now() - at < minute)
-    const limit = renewed ? attemptsPerMinute : attemptsPerMinute - 1
-    const oldest = attempts.at(-limit)
-    const window = oldest === undefined ? 0 : oldest + minute - now()
-    const last = attempts.at(-1)
-    const pause = Math.min(firstWait * 2 ** (failures - 1), longestWait)
-    return Math.max(window, failures === 0 || last === undefined ? 0 : last + pause - now())
-  }
   const sleep = (ms: number) =>
     new Promise<void>(resolve => {
       const end = () => {
@@ -137,16 +98,13 @@ export function createRelayConnection(
   // all sockets.
   const createProvider = relayer.createProvider.bind(relayer)
   relayer.createProvider = async () => {
-    await readAttempts()
-    for (let wait = waitMs(); wait > 0 && !refusal && !closed; wait = waitMs()) {
+    await attempts.read()
+    for (let wait = attempts.waitMs(); wait > 0 && !refusal && !closed; wait = attempts.waitMs()) {
       await sleep(wait)
-      await readAttempts()
+      await attempts.read()
     }
     await whileOpen()
-    attempts.push(now())
-    kept.write(attempts).catch(() => {})
-    renewed = false
-    failures += 1
+    attempts.begin()
     closeOnceOpen(relayer.provider?.connection)
     await createProvider()
   }
@@ -170,7 +128,7 @@ export function createRelayConnection(
   }
 
   const onConnect = () => {
-    failures = 0
+    attempts.succeeded()
     // A socket that was still opening when `drop` or `close` was called can be closed only now.
     if (closed || !wanted) void relayer.transportClose().catch(() => {})
   }
@@ -211,7 +169,7 @@ export function createRelayConnection(
         const goOn = async () => {
           while (!ended && !closed) {
             await relayer.connect().catch(() => {})
-            if (!ended) await sleep(firstWait)
+            if (!ended) await sleep(retryMs)
           }
         }
         void goOn()
@@ -223,8 +181,7 @@ export function createRelayConnection(
     renew: isNeeded => {
       if (refusal?.code === 'relay-unreachable') refusal = undefined
       if (!isNeeded) return void drop()
-      renewed = true
-      failures = 0
+      attempts.renew()
       wake()
       const again = async () => {
         await relayer.transportDisconnect()

@@ -1,7 +1,7 @@
 import type { UniversalProvider } from '@walletconnect/universal-provider'
 import type { watchOutbox } from './requests.ts'
 import type { SessionEnds } from './session-ends.ts'
-import type { WcRequest } from './shared-client.ts'
+import type { WcRequest } from './wc-client.ts'
 
 type SignClient = InstanceType<typeof UniversalProvider>['client']
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
 import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import type { ReportSent, WcPending } from './shared-client.ts'
+import type { ReportSent, WcPending } from './wc-client.ts'
 
 type Publisher = { publish(topic: string, message: string, options?: object): Promise<void> }
 type Expected = { readonly sent: ReportSent; readonly taken: (() => void) | undefined }

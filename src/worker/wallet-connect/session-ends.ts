@@ -1,6 +1,6 @@
 import { type Observable, Subject } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import type { WcEvent } from './shared-client.ts'
+import type { WcEvent } from './wc-client.ts'
 
 /** The end of sessions and of the client, and the requests that end with them. */
 export type SessionEnds = {

@@ -1,7 +1,7 @@
 import { idWithin } from './proposal.ts'
 import { copyOf, type RequestParts } from './request-parts.ts'
 import { type createTurns, requestError } from './requests.ts'
-import type { WcClient } from './shared-client.ts'
+import type { WcClient } from './wc-client.ts'
 
 type SessionRequestDeps = RequestParts & {
   /** Host name of the page. */

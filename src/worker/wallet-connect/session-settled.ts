@@ -4,7 +4,7 @@ import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { refusedPairing$ } from './pairing.ts'
 import type { createRelayConnection } from './relay-connection.ts'
 import type { RelayUse } from './relay-use.ts'
-import type { WcEvent } from './shared-client.ts'
+import type { WcEvent } from './wc-client.ts'
 
 type SettledDeps = {
   /** The time until which to wait (epoch ms). */

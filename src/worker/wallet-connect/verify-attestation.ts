@@ -1,6 +1,6 @@
 import { EMPTY, Observable, share } from 'rxjs'
 import { withTimeout } from '../../domain/core/lib/with-timeout.ts'
-import type { Attest } from './shared-client.ts'
+import type { Attest } from './wc-client.ts'
 
 /** The members of the WalletConnect core that Portico uses or replaces. */
 export type AttestedProposals = {

@@ -6,7 +6,7 @@ import type { Pairing } from '../../domain/core/entities.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import { waitsForUser } from '../../domain/session/left-requests.ts'
 import { followLeftRequests$, type WaitingDeps } from './left-requests.ts'
-import type { WaitingRequest } from './shared-client.ts'
+import type { WaitingRequest } from './wc-client.ts'
 
 /** The requests that wait in wallet apps: those of this tab, and those of pages that are gone. */
 export type WaitingRequests = {

@@ -1,7 +1,7 @@
 import { namespaceOf } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { isLoopback, isPublicHost } from '../../domain/core/public-host.ts'
-import type { WcRequest } from './shared-client.ts'
+import type { WcRequest } from './wc-client.ts'
 
 /**
  * Methods that only read data. The wallet's web service receives only these methods, because other methods need the

@@ -12,7 +12,7 @@ import { fromWallet } from '../../../src/domain/core/errors/foreign.ts'
 import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { disconnectedSession } from '../../../src/domain/session/session.ts'
 import { createSession, type SessionDeps } from '../../../src/worker/streams/session/session.ts'
-import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcEvent, WcRequest, WcSession } from '../../../src/worker/wallet-connect/wc-client.ts'
 
 export const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 export const bob = '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B'

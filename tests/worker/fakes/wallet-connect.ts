@@ -3,7 +3,7 @@ import { readWalletAccount } from '../../../src/domain/core/address.ts'
 import type { CaipNetworkId, Pairing } from '../../../src/domain/core/entities.ts'
 import { createWalletConnectClient, type encryptedStore } from '../../../src/worker/wallet-connect/client.ts'
 import type { WcClientDeps } from '../../../src/worker/wallet-connect/library.ts'
-import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient, WcEvent, WcSession } from '../../../src/worker/wallet-connect/wc-client.ts'
 
 /** A store in memory. Its values stay when a test closes its WalletConnect client and opens another client. */
 export function memoryStore(): Parameters<typeof encryptedStore>[0] & {

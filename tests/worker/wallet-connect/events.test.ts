@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readWalletAccount } from '../../../src/domain/core/address.ts'
 import { type EventSource, foldEvents$ } from '../../../src/worker/wallet-connect/events.ts'
-import type { WcEvent } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcEvent } from '../../../src/worker/wallet-connect/wc-client.ts'
 
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const sessionOf = (topic: string) => ({

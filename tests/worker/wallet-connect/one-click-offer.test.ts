@@ -8,7 +8,7 @@ import type { HostApi } from '../../../src/bridge/contract/worker-api.ts'
 import type { CaipNetworkId } from '../../../src/domain/core/entities.ts'
 import { readSignInMessage } from '../../../src/domain/sign-in/message.ts'
 import type { OneClick, OneClickResponse } from '../../../src/domain/sign-in/one-click.ts'
-import type { WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient } from '../../../src/worker/wallet-connect/wc-client.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 
 const slow = { timeout: 30_000 }

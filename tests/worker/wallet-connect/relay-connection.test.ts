@@ -3,11 +3,8 @@ import { Core } from '@walletconnect/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { catchPublishErrors, guardSessionDelete } from '../../../src/worker/wallet-connect/patches.ts'
-import {
-  type Attempts,
-  createRelayConnection,
-  type Relayer,
-} from '../../../src/worker/wallet-connect/relay-connection.ts'
+import type { Attempts } from '../../../src/worker/wallet-connect/relay-attempts.ts'
+import { createRelayConnection, type Relayer } from '../../../src/worker/wallet-connect/relay-connection.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -2,12 +2,8 @@ import { BehaviorSubject, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
-import {
-  createSharedClient,
-  type WcClient,
-  type WcEvent,
-  type WcRequest,
-} from '../../../src/worker/wallet-connect/shared-client.ts'
+import { createSharedClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient, WcEvent, WcRequest } from '../../../src/worker/wallet-connect/wc-client.ts'
 import { createOrigin } from '../fakes/origin.ts'
 import { wcSession } from '../fakes/session.ts'
 

@@ -6,7 +6,7 @@ import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import { type CaipNetworkId, networkId } from '../../../src/domain/core/entities.ts'
 import type { OneClickResponse } from '../../../src/domain/sign-in/one-click.ts'
-import type { WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient } from '../../../src/worker/wallet-connect/wc-client.ts'
 import { listen, openClient, openPairing, settledOf } from '../fakes/wallet-connect.ts'
 
 const slow = { timeout: 30_000 }

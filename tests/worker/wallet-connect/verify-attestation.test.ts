@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Relay, startRelay } from '../../../sandbox/relay/relay.ts'
 import type { PhoneWallet } from '../../../sandbox/wallets/phone/phone-wallet.ts'
 import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
-import type { Attest, WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { Attest, WcClient } from '../../../src/worker/wallet-connect/wc-client.ts'
 import { listen, openClient, openPairing, settledOf, siteNetworks } from '../fakes/wallet-connect.ts'
 
 const key = generatePrivateKey()

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LeftRequest } from '../../../src/bridge/contract/worker-api.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
-import { createSharedClient, type WcClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import { createSharedClient } from '../../../src/worker/wallet-connect/shared-client.ts'
 import { createWaitingRequests } from '../../../src/worker/wallet-connect/waiting-requests.ts'
+import type { WcClient } from '../../../src/worker/wallet-connect/wc-client.ts'
 import { createOrigin } from '../fakes/origin.ts'
 
 beforeEach(() => {

@@ -9,12 +9,8 @@ import { startPhoneWallet } from '../../../sandbox/wallets/phone/start.ts'
 import type { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { createTabs } from '../../../src/worker/tabs/tabs.ts'
 import { encryptedStore } from '../../../src/worker/wallet-connect/client.ts'
-import {
-  createSharedClient,
-  type WcClient,
-  type WcPending,
-  type WcRequest,
-} from '../../../src/worker/wallet-connect/shared-client.ts'
+import { createSharedClient } from '../../../src/worker/wallet-connect/shared-client.ts'
+import type { WcClient, WcPending, WcRequest } from '../../../src/worker/wallet-connect/wc-client.ts'
 import { createOrigin } from '../fakes/origin.ts'
 import {
   listen,

@@ -18,6 +18,7 @@ import {
 import type { AppError } from '../../../domain/core/errors/app-error.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { Cached, TtlCache } from '../../caches/ttl-cache.ts'
+import { createDueTimes } from './due-times.ts'
 import { type PollAttempt, poll } from './poll.ts'
 import { createRecentFailures } from './recent-failures.ts'
 import { afterCached } from './through-cache.ts'
@@ -68,17 +69,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
     const { retryAfterMs } = error.context
     return typeof retryAfterMs === 'number' ? Math.max(plan.failureMs, retryAfterMs) : plan.failureMs
   }
-  /** The time of the next request by key (epoch ms). */
-  const due = new Map<string, number>()
-  const together = (key: string, at: number): number => {
-    const earliest = at - (plan.togetherMs ?? 0)
-    const others = [...due]
-      .filter(([other, time]) => other !== key && time > earliest)
-      .map(([, time]) => time)
-    const time = Math.min(at, ...others)
-    due.set(key, time)
-    return time
-  }
+  const { together, forget } = createDueTimes(plan.togetherMs ?? 0)
   const firstAt = (key: string, cached: Cached<T> | undefined) => {
     const failure = failures.of(key)
     const at = cached ? cached.at + plan.everyMs : 0
@@ -115,7 +106,7 @@ export function liveQuery<T>(plan: LiveQueryOptions<T>): LiveQuery<T> {
           if (left > 0) subscribers.set(key, left)
           else {
             subscribers.delete(key)
-            due.delete(key)
+            forget(key)
           }
         }),
       )

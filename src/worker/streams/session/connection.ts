@@ -13,7 +13,7 @@ import {
 } from '../../../domain/core/entities.ts'
 import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { readChainId } from '../../../domain/networks/networks.ts'
-import type { WcSession } from '../../wallet-connect/shared-client.ts'
+import type { WcSession } from '../../wallet-connect/wc-client.ts'
 import type { AddressReader } from './address-reader.ts'
 
 /** Connector id of every WalletConnect connection. */

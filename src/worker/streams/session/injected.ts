@@ -1,20 +1,17 @@
 import { type Observable, Subject } from 'rxjs'
 import type { ConnectResult, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
-import { frameLoadTimeoutMs } from '../../../domain/core/constants.ts'
 import {
   addressOf,
   type Connection,
   caipAddress,
   type Namespace,
   type Network,
-  networkOf,
-  type WalletInfo,
 } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
-import { sessionError } from '../../../domain/core/errors/session-messages.ts'
 import { withTimeout } from '../../../domain/core/lib/with-timeout.ts'
 import { addressReader } from './address-reader.ts'
-import { connectionFromResult, isOneAddress, type NewConnection, withFirst } from './connection.ts'
+import { connectionFromResult, withFirst } from './connection.ts'
+import { type ConnectWallet, confirmInjected, silentMs, type Take, tooLate } from './injected-confirmation.ts'
 import { createInjectedEvents, type KnownWallet, keyOfWallet, type WalletEvent } from './injected-events.ts'
 import type { SessionState } from './state.ts'
 import { switchWallet } from './switch-wallet.ts'
@@ -41,27 +38,6 @@ export type InjectedWallets = {
 }
 
 /**
- * A function that receives the result of a connect request. If the function returns a promise, the connect call waits
- * for that promise.
- */
-type Take = (joined: NewConnection) => unknown
-/**
- * How long to wait for a wallet to appear in the page (ms). Some wallets load later than the page, mostly in in-app
- * browsers.
- */
-const findMs = 4_000
-/**
- * How long to wait for the response to a request that shows no prompt (ms). The user does not have to approve such a
- * request, so wallets respond at once.
- */
-const silentMs = 10_000
-/**
- * How long to wait for the embedded wallet's response to a request that shows no prompt (ms). This time is longer than
- * `silentMs`, because the login frame has to load first.
- */
-const silentFrameMs = frameLoadTimeoutMs + silentMs
-
-/**
  * Creates the functions that call the injected wallets. The page identifies a wallet by its wallet id, and the session
  * identifies it by its connector id. The functions convert one id to the other.
  */
@@ -70,21 +46,17 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
 
   /** The known wallets by connector and namespace. A wallet with several namespaces may have several entries. */
   const known = new Map<string, KnownWallet>()
+  const onReturn = (connection: Connection) => returning$.next(connection)
   const reconnect = (walletId: string, namespace: Namespace) =>
     withTimeout(host.connectInjected(walletId, namespace, true), silentMs, tooLate)
   const events = createInjectedEvents({
     state,
     known,
     reconnect,
-    onReturn: connection => returning$.next(connection),
+    onReturn,
   })
 
-  const connectWallet = async (
-    walletId: string,
-    namespace: Namespace,
-    requestConnection: () => Promise<ConnectResult>,
-    take: Take,
-  ) => {
+  const connectWallet: ConnectWallet = async (walletId, namespace, requestConnection, take) => {
     events.keep(walletId, namespace)
     let taken: unknown
     try {
@@ -116,44 +88,8 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
       await connectWallet(walletId, namespace, async () => result, take),
     refused: events.applyKept,
     returning$,
-    confirm: async (remembered, take, waitMs = findMs) => {
-      const { connectorId, kind, namespace, wallet, accounts } = remembered
-      const walletId = await host.findInjected(connectorId, waitMs, wallet)
-      if (!walletId) throw sessionError('wallet-not-found')
-      const [account] = accounts
-      const last = account && networkOf(account)
-      // A locked wallet rejects the silent request. It is known by this id nevertheless, because its events tell when
-      // it is unlocked.
-      const { readAddress } = await addressReader()
-      known.set(keyOfWallet(connectorId, namespace), { walletId, connectorId, namespace, readAddress })
-      const requestConnection = async () => {
-        const reply = host.connectInjected(walletId, namespace, true, last)
-        const result = await withTimeout(reply, kind === 'auth' ? silentFrameMs : silentMs, () => {
-          // Some locked wallets reply only when they are unlocked, which may be much later.
-          reply.then(
-            () => returning$.next(remembered),
-            () => {},
-          )
-          return tooLate()
-        })
-        if (wallet.rdns !== undefined && result.wallet.name !== wallet.name) {
-          const { imitatesName } = await import('../../../domain/wallets/look-alike.ts')
-          if (imitatesName(result.wallet.name, wallet.name)) throw sessionError('wallet-not-found')
-        }
-        return result
-      }
-      await connectWallet(walletId, namespace, requestConnection, joined => {
-        // An update of an extension can change its name and its icon. But any extension can announce the rdns of another
-        // wallet. So a wallet that looks different must share an account that the site already knows. Otherwise, the
-        // user has to choose the wallet again.
-        const isKnown = joined.connection.accounts.some(shared =>
-          accounts.some(known => isOneAddress(shared, known)),
-        )
-        if (isKnown || looksTheSame(wallet, joined.connection.wallet)) return take(joined)
-        known.delete(keyOfWallet(connectorId, namespace))
-        throw sessionError('wallet-not-found')
-      })
-    },
+    confirm: async (remembered, take, waitMs) =>
+      await confirmInjected({ host, known, connectWallet, onReturn }, remembered, take, waitMs),
     request: async (connection, request, draft) =>
       await host.requestInjected(walletIdOf(connection), request, connection.accounts[0], draft),
     switchNetwork: async (connection, network) => {
@@ -194,17 +130,4 @@ export function createInjected(host: InjectedApi, state: SessionState): Injected
     },
     hostEvent: events.receive,
   }
-}
-
-/**
- * Whether the wallet still has the name and icon that were stored at the last visit. Returns true for a wallet that was
- * stored without an rdns.
- */
-function looksTheSame(last: WalletInfo, now: WalletInfo): boolean {
-  if (last.rdns === undefined) return true
-  return last.name === now.name && (last.icon === undefined || last.icon === now.icon)
-}
-
-function tooLate(): never {
-  throw sessionError('wallet-timeout')
 }

@@ -5,7 +5,7 @@ import {
   type Network,
   networkOf,
 } from '../../../domain/core/entities.ts'
-import type { RemoteWallets, WcSession } from '../../wallet-connect/shared-client.ts'
+import type { RemoteWallets, WcSession } from '../../wallet-connect/wc-client.ts'
 import { connectionsFromSession, isOneAddress, type NewConnection, withFirst } from './connection.ts'
 import type { SessionState } from './state.ts'
 

@@ -1,34 +1,21 @@
 import { concatMap, type Observable } from 'rxjs'
-import type { HostEvent, InjectedApi, WalletRequest } from '../../../bridge/contract/worker-api.ts'
-import {
-  addressOf,
-  type CaipAddress,
-  type CaipNetworkId,
-  type Connection,
-  type Namespace,
-  type Network,
-  namespaceOf,
-  type Session,
-} from '../../../domain/core/entities.ts'
+import type { HostEvent, InjectedApi } from '../../../bridge/contract/worker-api.ts'
+import type { CaipAddress, Connection, Namespace, Network, Session } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
-import { namedByWallet } from '../../../domain/core/errors/normalize-error.ts'
-import { sessionError } from '../../../domain/core/errors/session-messages.ts'
-import { findNetwork } from '../../../domain/networks/networks.ts'
 import {
-  connectionOf,
   connectionsToClose,
   type SessionEvent,
   walletConnectionsToClose,
 } from '../../../domain/session/session.ts'
 import type { RemoteRequest } from '../../../domain/transactions/record.ts'
 import type { Tabs } from '../../tabs/tabs.ts'
-import type { RemoteWallets } from '../../wallet-connect/shared-client.ts'
+import type { RemoteWallets } from '../../wallet-connect/wc-client.ts'
 import { addressReader } from './address-reader.ts'
-import { checkedRequest } from './checked-request.ts'
 import { createConnecting } from './connecting.ts'
 import { createDisconnecting } from './disconnecting.ts'
 import { createInjected } from './injected.ts'
 import { createRemote } from './remote.ts'
+import { createSessionRequests, type SessionRequests } from './requests.ts'
 import { createSessionSync } from './session-sync.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
 import { createState } from './state.ts'
@@ -46,7 +33,7 @@ export type SessionDeps = {
 }
 
 /** The connected accounts, and the actions on them. Every rejection is an AppError. */
-export type SessionStream = {
+export type SessionStream = SessionRequests & {
   /**
    * Emits the session. The first value comes after the session of the last visit was read, so that the view does not
    * flicker. The stream never ends with an error.
@@ -57,17 +44,6 @@ export type SessionStream = {
   disconnect(namespace?: Namespace): Promise<void>
   disconnectWallet(connectorId: string, namespace: Namespace): Promise<void>
   switchAccount(account: CaipAddress, connectorId?: string): Promise<void>
-  switchNetwork(network: CaipNetworkId): Promise<void>
-  /**
-   * Sends a request to the wallet. Calls `onSent` when the request has been sent to a WalletConnect wallet. For an
-   * injected wallet, `onSent` is never called. `draft` is the draft of the send to which the request belongs.
-   */
-  request(
-    namespace: Namespace,
-    request: WalletRequest,
-    onSent?: (request: RemoteRequest) => void,
-    draft?: string,
-  ): Promise<unknown>
   /**
    * Returns a WalletConnect wallet's response to an earlier request. Another tab, or this page at an earlier visit, may
    * have sent that request.
@@ -79,8 +55,6 @@ export type SessionStream = {
 }
 
 const topicOfTabs = 'session'
-/** Methods whose response comes from the session itself, without a request to the connected wallet. */
-const ownAccounts: readonly string[] = ['eth_accounts', 'eth_requestAccounts']
 /** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
 const heldResponseMs = 20_000
 
@@ -129,20 +103,15 @@ export function createSession(deps: SessionDeps): SessionStream {
     if (leads && state.topic()) void follower.confirmRemote()
   })
 
-  const connectionFor = (namespace: Namespace): Connection => {
-    const connection = connectionOf(state.now(), namespace)
-    if (connection) return connection
-    if (!networks().some(network => network.namespace === namespace))
-      throw sessionError('chain-adapter-not-found', { namespace })
-    throw coreError('connector-not-connected', { namespace })
-  }
-  const withWalletName = async <T>(connection: Connection, response: Promise<T>): Promise<T> => {
-    try {
-      return await response
-    } catch (error) {
-      throw await namedByWallet(error, connection.wallet.name)
-    }
-  }
+  const requests = createSessionRequests({
+    state,
+    networks,
+    injected,
+    remote,
+    restored,
+    confirmed: follower.confirmed,
+    untilDisconnected: disconnecting.untilDisconnected,
+  })
 
   const end = async (ended: readonly Connection[], event: SessionEvent): Promise<void> => {
     if (ended.length === 0) return
@@ -181,30 +150,8 @@ export function createSession(deps: SessionDeps): SessionStream {
       if (!wanted || !shared) throw coreError('connector-not-connected', { account })
       await state.change({ type: 'account-chosen', account: wanted, ...(connectorId && { connectorId }) })
     },
-    switchNetwork: async id => {
-      await restored
-      const network = findNetwork(id, networks())
-      if (!network) throw sessionError('switch-network-not-found', { network: id })
-      if (state.now().connections.length === 0) return state.change({ type: 'network-chosen', network: id })
-      const connection = connectionFor(namespaceOf(id))
-      const wallets = connection.kind === 'walletConnect' ? remote : injected
-      await withWalletName(connection, wallets.switchNetwork(connection, network))
-    },
-    request: async (namespace, request, onSent, draft) => {
-      await restored
-      await follower.confirmed()
-      const connection = connectionFor(namespace)
-      await checkedRequest(namespace, request)
-      // The session already contains the accounts, so they are returned in canonical spelling, without a request to the
-      // wallet.
-      if (namespace === 'eip155' && ownAccounts.includes(request.method))
-        return [...new Set(connection.accounts.map(addressOf))]
-      const response =
-        connection.kind === 'walletConnect'
-          ? remote.request(connection, request, onSent)
-          : injected.request(connection, request, draft)
-      return await withWalletName(connection, disconnecting.untilDisconnected(connection, response))
-    },
+    switchNetwork: requests.switchNetwork,
+    request: requests.request,
     fetchResponse: request => deps.remote.attach({ ...request, minMs: heldResponseMs }),
     hostEvent: async event => {
       await connecting.hostEvent(event)

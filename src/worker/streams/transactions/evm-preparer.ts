@@ -2,7 +2,7 @@ import { addressOf, type CaipAddress, networkOf } from '../../../domain/core/ent
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { toAppError } from '../../../domain/core/errors/foreign.ts'
-import { feeChoices, maxFee, maxToSend } from '../../../domain/transactions/checks.ts'
+import { maxToSend } from '../../../domain/transactions/checks.ts'
 import type { Spending } from '../../../domain/transactions/journal.ts'
 import type {
   BalanceChange,
@@ -15,6 +15,7 @@ import type {
 import type { EvmCall } from '../../../domain/transactions/record.ts'
 import type { SendRpc } from '../../chains/chain.ts'
 import { quantity } from '../../chains/evm/reply.ts'
+import { evmFeeOf } from './evm-fee.ts'
 import type { PrepareDeps, Preparer } from './preparer.ts'
 
 /** The inputs of `prepareCall` besides the account and the call. */
@@ -39,30 +40,6 @@ export function createEvmPreparer(deps: Pick<PrepareDeps, 'chain' | 'quorum' | '
   const nativeOf = async (sendRpc: SendRpc, address: string) =>
     quantity(await sendRpc({ method: 'eth_getBalance', params: [address, 'latest'] }))
 
-  const evmFee = async (
-    account: CaipAddress,
-    call: EvmCall,
-    gas: bigint,
-  ): Promise<NonNullable<Fee['choices']> & { additional: bigint; unread?: AppError }> => {
-    const evm = await deps.evm()
-    const network = networkOf(account)
-    const sendRpc = chain(network)
-    const [facts, data] = await Promise.all([
-      evm.readFeeFacts(sendRpc),
-      evm.dataFee(sendRpc, network, call, gas).catch(toAppError),
-    ])
-    const [additional, unread] = typeof data === 'bigint' ? [data] : [0n, data]
-    const choices = feeChoices(facts)
-    const withMax = (speed: Speed) => ({ fees: choices[speed], max: maxFee(gas, choices[speed], additional) })
-    return {
-      slow: withMax('slow'),
-      normal: withMax('normal'),
-      fast: withMax('fast'),
-      additional,
-      ...(unread && { unread }),
-    }
-  }
-
   const prepareCall = async (
     account: CaipAddress,
     call: EvmCall,
@@ -75,7 +52,8 @@ export function createEvmPreparer(deps: Pick<PrepareDeps, 'chain' | 'quorum' | '
       evm.estimateGas(sendRpc, from, call).catch(toAppError),
       trial(),
     ])
-    const fees = typeof gas === 'bigint' ? await evmFee(account, call, gas).catch(() => undefined) : undefined
+    const fees =
+      typeof gas === 'bigint' ? await evmFeeOf(deps, account, call, gas).catch(() => undefined) : undefined
     const fee: Fee | undefined = fees && {
       speed,
       max: fees[speed].max,
@@ -146,7 +124,7 @@ export function createEvmPreparer(deps: Pick<PrepareDeps, 'chain' | 'quorum' | '
       ])
       // The fee of the speed `fast` is subtracted from the balance, because the transaction might fail with a lower
       // fee. The unused part of the fee stays in the account.
-      const { fast, unread } = await evmFee(account, call, gas)
+      const { fast, unread } = await evmFeeOf(deps, account, call, gas)
       // Rejects if a part of the fee is unknown, because the computed maximum would then be too high to send.
       if (unread) throw unread
       return { amount: maxToSend(native, fast.max, true), fee: fast.max }

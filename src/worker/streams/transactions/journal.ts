@@ -19,14 +19,7 @@ import { pendingLimit, sentTransactionsKept } from '../../../domain/core/constan
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { sentRecipients } from '../../../domain/recipients/recent-recipients.ts'
-import {
-  isTaken,
-  type JournalEvent,
-  type JournalState,
-  nextJournal,
-  recordToSecure,
-  rejectionOf,
-} from '../../../domain/transactions/journal.ts'
+import { isTaken, type JournalState } from '../../../domain/transactions/journal.ts'
 import {
   isOpen,
   type RecentRecipient,
@@ -36,8 +29,8 @@ import {
 } from '../../../domain/transactions/record.ts'
 import { chooseToTrack, isOnTheWay, type TransactionEvent } from '../../../domain/transactions/state.ts'
 import type { Store } from '../../caches/store.ts'
-import { readTransactionRecord } from '../../caches/transactions.ts'
 import { createJournalDisk } from './journal-disk.ts'
+import { type Applied, createJournalSteps, type Event, type Rejected } from './journal-steps.ts'
 
 export type JournalDeps = {
   readonly store: Store
@@ -81,20 +74,6 @@ export type Journal = {
   close(): void
 }
 
-/**
- * Events that change no transaction. `opened` makes the journal read all records from disk again, because a previous
- * leader tab may have changed them. `asked` requests the journal's state after all earlier events.
- */
-type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
-type Event = JournalEvent | DiskEvent
-/** An applied event, with the state of the journal before and after the event. */
-type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
-/**
- * The outcome of a rejected event. If `after` is missing, the records in memory may be wrong, so the next event reads
- * all records from disk.
- */
-type Rejected = { readonly event?: Event; readonly after?: JournalState; readonly error: unknown }
-
 /** Pause before a failed read of the disk is repeated (ms). */
 const retryReadMs = 1_000
 
@@ -107,26 +86,8 @@ export function createJournal(deps: JournalDeps): Journal {
   const disk = createJournalDisk(store, deps.awakeKey)
   const commands$ = new Subject<Event>()
   const closed$ = new Subject<void>()
+  const apply = createJournalSteps(disk, now)
   const steps$ = new BehaviorSubject<Applied | Rejected>({ error: undefined })
-  const apply = async (journal: JournalState | undefined, event: Event): Promise<Applied | Rejected> => {
-    const before = journal && !mustReadDisk(event) ? journal : await disk.read()
-    if (event.type === 'opened' || event.type === 'asked') return { event, before, after: before }
-    const rejection = rejectionOf(before, event)
-    if (rejection) return { event, after: before, error: rejection }
-    const after = nextJournal(before, event)
-    const tx = recordToSecure(before, after)
-    // The event is rejected if its record could not be read back from disk, because the record would be lost after a
-    // reload.
-    if (tx && !readTransactionRecord(tx))
-      return { event, after: before, error: new AppError('transaction-invalid', { field: 'summary' }) }
-    await disk.writeChanges(before, after)
-    const error = tx && disk.keepErrorOf(tx)
-    if (!error) return { event, before, after }
-    const undone = nextJournal(after, { type: 'not-kept', id: tx.id, at: now() })
-    await disk.writeChanges(after, undone)
-    return { event, after: undone, error }
-  }
-
   // This subscription does not end at `close`, so that a late response of the wallet is still applied and stored.
   commands$
     .pipe(
@@ -214,15 +175,6 @@ export function createJournal(deps: JournalDeps): Journal {
     },
     close: () => closed$.next(),
   }
-}
-
-/**
- * Whether the records must be read from disk before the event is applied. This is necessary for a new record, because a
- * record with the same id may be on disk and not in memory: another leader tab wrote it, or the disk was not ready at
- * the last read.
- */
-function mustReadDisk({ type }: Event): boolean {
-  return type === 'opened' || type === 'recorded'
 }
 
 function newestFirst(records: ReadonlyMap<string, TransactionRecord>): readonly TransactionRecord[] {
