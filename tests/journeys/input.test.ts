@@ -37,11 +37,16 @@ it('a pasted amount with separators is sent as it was understood, to the address
   await fill(page, 'USDC', '', '')
   const read = modal.getByTestId('portico-send-amount-read')
   const next = modal.getByTestId('portico-send-next')
-  for (const text of ['12.345', '1,0000']) {
-    await paste(page, 'portico-send-amount', text)
-    await read.filter({ hasText: 'Which amount do you mean?' }).waitFor()
-    expect(await next.getAttribute('aria-disabled')).toBe('true')
-  }
+  await paste(page, 'portico-send-amount', '12.345')
+  await read.filter({ hasText: 'Which amount do you mean?' }).waitFor()
+  expect(await next.getAttribute('aria-disabled')).toBe('true')
+  await paste(page, 'portico-send-amount', '7,000001')
+  await read.filter({ hasText: 'Read as 7.000001.' }).waitFor()
+  // A digit too many in a group of thousands is not a thousandth of the amount.
+  await paste(page, 'portico-send-amount', '1,000')
+  await page.keyboard.press('0')
+  await read.filter({ hasText: 'Read as' }).waitFor({ state: 'hidden' })
+  await next.filter({ hasText: 'Enter a valid amount' }).waitFor()
   for (const text of ['12\u202f500,75', '１２，５００．７５', '١٢٬٥٠٠٫٧٥', '12’500.75 USDC']) {
     await paste(page, 'portico-send-amount', text)
     await read.filter({ hasText: 'Read as 12,500.75.' }).waitFor()

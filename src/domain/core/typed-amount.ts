@@ -79,7 +79,7 @@ export function readTypedAmount(text: string, context: TypedAmountContext): Type
   if (!/\d/.test(digits) || !isOneUnit || !unitText.test(unit)) return { status: 'unreadable' }
   const readings = readingsOf(digits)
   const [first] = readings
-  if (first === undefined) return { status: 'unreadable' }
+  if (first === undefined || isLongGroup(digits, context)) return { status: 'unreadable' }
   if (readings.length === 1) return { status: 'read', amount: first, unit }
   const mark = digits.includes(',') ? ',' : '.'
   const asDecimal = readWith(digits, mark, '') ?? first
@@ -113,8 +113,7 @@ function readingsOf(digits: string): readonly DecimalText[] {
   const found = conventions.flatMap(([decimal, groups]) =>
     groups.map(group => readWith(digits, decimal, group)),
   )
-  const misplaced = withoutMisplacedMark(digits)
-  return [...new Set([...found, misplaced].filter(value => value !== undefined))]
+  return [...new Set(found.filter(value => value !== undefined))]
 }
 
 function readWith(digits: string, decimal: string, group: string): DecimalText | undefined {
@@ -132,12 +131,13 @@ function readWith(digits: string, decimal: string, group: string): DecimalText |
 }
 
 /**
- * Reads a text such as `1,0000` without its comma. It may be the amount 1, or `1,000` to which the user has just added a
- * zero.
+ * Returns whether somebody has typed a digit too many behind a separator that precedes thousands on this page and on
+ * this device, such as `1,0000` in English, which was `1,000` before. Such a text would become a thousandth of the amount
+ * that is meant. A source of a pasted text wrote it at once, so its separator precedes decimals.
  */
-function withoutMisplacedMark(digits: string): DecimalText | undefined {
-  const [, whole, fraction] = /^([1-9]\d*)[.,](\d{4,})$/.exec(digits) ?? []
-  return whole === undefined || fraction === undefined ? undefined : decimalOf(whole + fraction, '')
+function isLongGroup(digits: string, { locale, isPasted, deviceMarks }: TypedAmountContext): boolean {
+  const [, mark] = /^[1-9]\d{0,2}([.,])\d{4,}$/.exec(digits) ?? []
+  return mark !== undefined && !isPasted && mark === separatorsOf(locale).group && !deviceMarks.includes(mark)
 }
 
 function decimalOf(whole: string, fraction: string): DecimalText {
@@ -146,7 +146,7 @@ function decimalOf(whole: string, fraction: string): DecimalText {
 }
 
 type Readings = {
-  /** The separator that two countries read in two ways. */
+  /** The separator that two countries read in two ways. Three digits follow it. */
   readonly mark: string
   /** The value if the separator precedes the decimals. */
   readonly asDecimal: DecimalText
@@ -161,19 +161,14 @@ function decided(
   { locale, isPasted, deviceMarks }: TypedAmountContext,
 ): TypedAmount {
   const { decimal, group } = separatorsOf(locale)
-  const fraction = digits.slice(digits.indexOf(mark) + 1)
   if (mark === group) {
-    const isAsked = fraction.length !== 3 || deviceMarks.includes(mark)
-    return isAsked
+    return deviceMarks.includes(mark)
       ? { status: 'ambiguous', readings: [asGroup, asDecimal], unit }
       : { status: 'read', amount: asGroup, other: asDecimal, unit }
   }
   if (mark !== decimal) return { status: 'ambiguous', readings: [asGroup, asDecimal], unit }
-  // If the device uses another separator, `1.0000` may be thousands to which the user has just added a zero. Otherwise,
-  // nobody types a zero at the end of decimals, so `1.500` may be the thousands of another country.
-  const isAsked = deviceMarks.some(other => other !== mark)
-    ? fraction.length >= 3
-    : fraction.length === 3 && (isPasted || fraction.endsWith('0'))
+  // Nobody types a zero at the end of decimals, so `1.500` may be the thousands of another country.
+  const isAsked = deviceMarks.some(other => other !== mark) || isPasted || digits.endsWith('0')
   return isAsked
     ? { status: 'ambiguous', readings: [asDecimal, asGroup], unit }
     : { status: 'read', amount: asDecimal, unit }
