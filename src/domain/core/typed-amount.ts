@@ -40,6 +40,8 @@ const maxLength = 120
 /** Characters that have no shape. Programs insert them around numbers, for example to set the text direction. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const blanks = /\s+/gu
+/** These characters change the order of the digits on the screen, so the user has seen another number. */
+const reordering = /[\u202d\u202e]/u
 
 /** Full-width forms and other characters for the same separator. U+066B and U+066C keep their own meaning. */
 const marks: readonly (readonly [RegExp, string])[] = [
@@ -70,9 +72,9 @@ const conventions: readonly (readonly [decimal: string, groups: readonly string[
  * the text is what a user of that locale would write, and if the device does not use the same sign for something else.
  */
 export function readTypedAmount(text: string, context: TypedAmountContext): TypedAmount {
-  if (text.length > maxLength) return { status: 'unreadable' }
+  if (text.length > maxLength || reordering.test(text)) return { status: 'unreadable' }
   const plain = normalized(text).trim()
-  if (/^[.,]?$/.test(plain)) return { status: 'empty' }
+  if (/^[.,٫]?$/.test(plain)) return { status: 'empty' }
   const [, before = '', digits = '', after = ''] = number.exec(plain) ?? []
   const unit = (before + after).trim()
   const isOneUnit = before.trim() === '' || after.trim() === ''

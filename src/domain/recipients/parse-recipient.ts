@@ -11,7 +11,7 @@ import {
 } from '../core/entities.ts'
 import { networkByChecksum } from '../core/evm-address.ts'
 import type { RecipientWarning } from './checks.ts'
-import { pastedAddress, withoutWrapping } from './pasted-address.ts'
+import { pastedAddress, pastedName, withoutWrapping } from './pasted-address.ts'
 
 export type { RecipientWarning } from './checks.ts'
 
@@ -37,7 +37,7 @@ export type RecipientText = {
 }
 
 const schemes = /^(?:ethereum|solana|bitcoin):/i
-const link = /^(ethereum|solana|bitcoin):(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
+const link = /^(ethereum|solana|bitcoin):(?:\/\/)?(?:pay-)?([^@/?:]+)(?:@(\d+))?(?:\/([^?]*))?(?:\?(.*))?$/i
 const number = /^\+?(\d+)(?:\.(\d+))?(?:[eE]\+?(\d{1,2}))?$/
 const largest = 2n ** 256n
 
@@ -53,7 +53,12 @@ export function parseRecipient(text: string, network: CaipNetworkId): RecipientT
   const bare = withoutWrapping(text)
   if (bare === undefined) return { to: plain }
   const joined = bare.replace(/\s+/gu, '')
-  const account = readCaipAddress(joined.replace(/^(eip155:\d+:)0X/, '$10x'))
+  const account = readCaipAddress(
+    joined
+      .replace(/^did:pkh:/i, '')
+      .replace(/^[a-z0-9-]+:/i, namespace => namespace.toLowerCase())
+      .replace(/^(eip155:\d+:)0X/, '$10x'),
+  )
   if (account)
     return onNetwork({ to: withOwnCase(addressOf(account), networkOf(account)) }, networkOf(account), network)
   const [, scheme = '', target, chain, call, query] = link.exec(joined) ?? []
@@ -61,7 +66,7 @@ export function parseRecipient(text: string, network: CaipNetworkId): RecipientT
     const read = pasted(plain, network)
     return schemes.test(joined) && read.to === plain ? { to: plain, fault: unreadable } : read
   }
-  const params = new URLSearchParams(query)
+  const params = paramsOf(query)
   const own = linkNamespaces[scheme.toLowerCase()] ?? 'eip155'
   const read =
     own === 'solana'
@@ -92,7 +97,7 @@ const linkNamespaces: Readonly<Record<string, Namespace>> = {
 
 function pasted(plain: string, network: CaipNetworkId): RecipientText {
   const found = pastedAddress(plain, network)
-  if (!found) return { to: plain }
+  if (!found) return { to: pastedName(plain) ?? plain }
   const read = { to: withOwnCase(found.address, network) }
   return found.network ? onNetwork(read, found.network, network) : read
 }
@@ -142,7 +147,7 @@ function partsOf(names: readonly string[]): readonly string[] {
 const isDecimal = (text: string | undefined) => text === undefined || /^(?:\d+\.?\d*|\.\d+)$/.test(text)
 
 /** The parameters of an ERC-681 link that name an argument of a function, by the type of the argument. */
-const argument = /^(?:u?int\d*|address|bool|bytes\d*|string|function)(?:\[\d*\])*$/
+const argument = /^(?:u?int\d*|address|bool|bytes\d*|string|function)(?:\[\d*\])*$/i
 
 function evmLink(
   plain: string,
@@ -150,7 +155,8 @@ function evmLink(
   call: string | undefined,
   params: URLSearchParams,
 ): RecipientText {
-  if (call && call !== 'transfer') return { to: plain, fault: { ...unreadable, parts: partsOf([call]) } }
+  if (call && call.toLowerCase() !== 'transfer')
+    return { to: plain, fault: { ...unreadable, parts: partsOf([call]) } }
   const to = call ? params.get('address') : target
   if (to === null) return { to: plain, fault: unreadable }
   const [value, count] = ['value', 'uint256'].map(name => params.getAll(name))
@@ -183,12 +189,25 @@ function solanaLink(to: string, params: URLSearchParams): RecipientText {
   return { to, request, ...left }
 }
 
+/** The parameters that this code reads, or refuses. */
+const known = /^(?:value|uint256|address|amount|spl-token|memo|reference|req-.*)$/i
+
 /**
- * Reads a link of BIP-21. The letter case of its parameters does not count. The sender must understand each parameter
- * that starts with `req-`, and Portico knows none of them.
+ * Reads the parameters of a link. The letter case of their names does not count, because a QR code is smaller if it has
+ * upper-case letters only. A plus sign is a part of a number, and no blank.
  */
-function bitcoinLink(to: string, given: URLSearchParams): RecipientText {
-  const params = new URLSearchParams([...given].map(([name, value]) => [name.toLowerCase(), value]))
+function paramsOf(query: string | undefined): URLSearchParams {
+  const given = new URLSearchParams(query?.replaceAll('+', '%2B'))
+  return new URLSearchParams(
+    [...given].map(([name, value]) => [known.test(name) ? name.toLowerCase() : name, value]),
+  )
+}
+
+/**
+ * Reads a link of BIP-21. The sender must understand each parameter that starts with `req-`, and Portico knows none of
+ * them.
+ */
+function bitcoinLink(to: string, params: URLSearchParams): RecipientText {
   const required = [...params.keys()].filter(name => name.startsWith('req-'))
   if (required.length > 0) return { to, fault: { ...unreadable, parts: partsOf(required) } }
   const amounts = params.getAll('amount')

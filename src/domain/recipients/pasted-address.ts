@@ -1,7 +1,9 @@
-// Finds the address in what people paste: with invisible letters, line breaks, quotes, or as a link of a block explorer.
+// Finds the address or name in what people paste: with invisible letters, line breaks, quotes, or as a link of a block
+// explorer.
 
 import { readAddress } from '../core/address.ts'
 import { type CaipNetworkId, namespaceOf, readNetworkId } from '../core/entities.ts'
+import { looksLikeName } from '../names/names.ts'
 import { clusterOf } from '../networks/explorer-page.ts'
 import { networks } from '../networks/known-networks.ts'
 
@@ -11,6 +13,14 @@ export type PastedAddress = { readonly address: string; readonly network?: CaipN
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** These characters change the order of the letters on the screen, so the user has seen another text. */
 const reordering = /[\u202d\u202e]/u
+/** Invisible letters without a meaning in a name. Joiners and variation selectors are parts of an emoji. */
+const invisibleInName = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu
+/** Marks at the end of a sentence or of a list entry, in the scripts of Portico's languages. */
+const sentenceEnd = /[\s.,;:!?…)\]}。．｡、，；：！？）؛،؟।]+$/u
+/** Whatever surrounds an address is no part of it, because all addresses start and end with a letter or a digit. */
+const around = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+/** A link without its scheme, as browsers show it. */
+const bareLink = /^(?:[a-z0-9-]+\.)+[a-z]{2,}(?::\d+)?[/?#]/i
 const fullWidth = /[\uff01-\uff5e]/gu
 const wrapped =
   /^(?:"([^"]*)"|'([^']*)'|`([^`]*)`|“([^”]*)”|‘([^’]*)’|„([^“”]*)[“”]|«([^»]*)»|<([^>]*)>|\(([^)]*)\)|\[([^\]]*)\]|\{([^}]*)\})$/su
@@ -43,15 +53,38 @@ const shortNames: Readonly<Record<string, number>> = {
  */
 export function withoutWrapping(text: string): string | undefined {
   if (reordering.test(text)) return undefined
-  let plain = text
+  const plain = text
     .replace(invisible, '')
     .replace(fullWidth, letter => String.fromCharCode(letter.charCodeAt(0) - 0xfee0))
-    .trim()
-    .replace(/[.,;]+$/, '')
-  for (let inner = wrapped.exec(plain); inner; inner = wrapped.exec(plain)) {
-    plain = (inner.slice(1).find(part => part !== undefined) ?? '').trim()
+  return unwrapped(plain)
+}
+
+function unwrapped(text: string): string {
+  let plain = text.trim()
+  let before: string | undefined
+  while (plain !== before) {
+    before = plain
+    const inner = wrapped.exec(plain)?.slice(1) ?? wrapped.exec(withoutSentenceEnd(plain))?.slice(1)
+    plain = inner ? (inner.find(part => part !== undefined) ?? '').trim() : withoutSentenceEnd(plain)
   }
   return plain
+}
+
+/** Keeps the brackets that belong to the text, such as those of a Markdown link, which is no address. */
+function withoutSentenceEnd(text: string): string {
+  return text.replace(sentenceEnd, end =>
+    /[)\]}）]/.test(end) && /[([{（]/.test(text) ? end.replace(/[^)\]}）]+$/, '') : '',
+  )
+}
+
+/**
+ * Returns the name in a pasted text, without quotes, invisible letters and the mark at the end of a sentence. Returns
+ * undefined if the text is not a name, or if its characters are reordered on the screen.
+ */
+export function pastedName(text: string): string | undefined {
+  if (reordering.test(text)) return undefined
+  const name = unwrapped(text.replace(invisibleInName, '')).replace(/[。．｡]/gu, '.')
+  return looksLikeName(name) ? name : undefined
 }
 
 /**
@@ -62,7 +95,8 @@ export function pastedAddress(text: string, network: CaipNetworkId): PastedAddre
   const plain = withoutWrapping(text)
   if (plain === undefined) return undefined
   if (/^https?:\/\//i.test(plain)) return fromLink(plain, network)
-  const joined = plain.replace(/\s+/gu, '')
+  if (bareLink.test(plain)) return fromLink(`https://${plain}`, network)
+  const joined = plain.replace(/\s+/gu, '').replace(around, '')
   if (namespaceOf(network) !== 'eip155') {
     return readAddress(network, joined) === undefined ? undefined : { address: joined }
   }

@@ -234,14 +234,27 @@ describe('readTypedAmount (F1, F25)', () => {
       '1_000',
       '½',
     ],
-    ...['1½', '10²', '①', '1+1', '$1 USD', 'NaN', 'one', '1,000.000,5', '0,123,456', '9'.repeat(121)],
+    ...[
+      '1½',
+      '10²',
+      '①',
+      '1+1',
+      '$1 USD',
+      'NaN',
+      'one',
+      '\u202e12',
+      '\u202d12\u202c',
+      '1,000.000,5',
+      '0,123,456',
+      '9'.repeat(121),
+    ],
   ])('refuses %j, or leaves the unknown part to the field', text => {
     const found = paste(text)
     if (found.status === 'read') expect(found.unit).not.toBe('')
     else expect(found.status).toBe('unreadable')
   })
 
-  it.each(['', ' ', '\u200b', '.', ','])('finds no amount yet in %j', text => {
+  it.each(['', ' ', '\u200b', '.', ',', '٫'])('finds no amount yet in %j', text => {
     expect(type(text)).toEqual({ status: 'empty' })
   })
 

@@ -34,6 +34,14 @@ describe('parseRecipient on Ethereum', () => {
       `ethereum:${token}@1/transfer?address=${address}&uint256=1e6`,
       { to: address, request: { token, units: 1_000_000n } },
     ],
+    [`ethereum:${address}@1?value=1e+18`, { to: address, request: { units: 10n ** 18n } }],
+    [`ethereum:${address}@1?value=+2.5E3`, { to: address, request: { units: 2500n } }],
+    [
+      `ETHEREUM:${token}@1/TRANSFER?ADDRESS=${address}&UINT256=1E6`,
+      { to: address, request: { token, units: 1_000_000n } },
+    ],
+    [`ethereum:${address}?VALUE=1&value=2`, { to: address, fault: unsupported }],
+    [`ETHEREUM:${address}?INT256=1`, { to: address, fault: unsupported }],
     [`ethereum:${token}/transfer?address=vitalik.eth`, { to: 'vitalik.eth', request: { token } }],
     // Rejected links: Portico cannot parse one part of the link exactly, or would have to ignore that part.
     [`ethereum:${address}?value=1.5`, { to: address, fault: unsupported }],

@@ -51,6 +51,15 @@ describe('an address that was pasted with something around or inside it (F26)', 
     ['a CAIP-10 account with 0X', `eip155:1:0X${hex}`],
     ['a payment link in brackets', `<ethereum:${address}@1>`],
     ['a payment link with 0X', `ethereum:0X${hex}`],
+    ...[...':!?)。،、؛؟।…'].map(mark => [`the mark ${mark} of a sentence`, `${address}${mark}\u200f`]),
+    ['marks of emphasis', `**_${address}_**`],
+    ['the mark of a list', `• ${address},`],
+    ['a link without its scheme', `etherscan.io/address/${address}`],
+
+    ['an upper-case CAIP-10 account', `EIP155:1:0X${hex}`],
+    ['a DID of an account', `did:pkh:eip155:1:${address}.`],
+    ['a payment link with slashes', `ethereum://${address}@1`],
+    ['a payment link with an empty query', `ETHEREUM:${address}@1?`],
   ])('is found: %s', (_name, text) => {
     expect(parse(text)).toEqual({ to: address })
   })
@@ -61,6 +70,9 @@ describe('an address that was pasted with something around or inside it (F26)', 
     [`https://solscan.io/account/${sol}`, { to: sol }],
     [`https://explorer.solana.com/address/${sol}`, { to: sol }],
     [`solana:\n${sol}`, { to: sol }],
+    [`SOLANA://${sol}`, { to: sol }],
+    [`*${sol}*!`, { to: sol }],
+    [`solscan.io/account/${sol}`, { to: sol }],
     [
       `https://explorer.solana.com/address/${sol}?cluster=devnet`,
       {
@@ -108,11 +120,36 @@ describe('an address that was pasted with something around or inside it (F26)', 
     ['an unknown short name', `abc:${address}`],
     ['a letter that looks like another', address.replace('C', 'С')],
     ['a sentence', `send to ${address} please`],
+    ['a link of Markdown', `[${address}](https://etherscan.io/address/${address.replace('Ab', 'ab')})`],
+    ['a row of a table', `${address}\t0.5`],
+    ['a shortened address', `${address.slice(0, 6)}…${address.slice(-4)}`],
+    ['an address that is cut off', `${address.slice(0, -3)}…`],
+    ['an ICAP number, which no wallet uses', 'XE7338O073KYGTWWZN0F2WZ0R8PX5ZPPZS'],
   ])('is not guessed: %s', (_name, text) => {
     const { to, request } = parse(text)
     expect(request).toBeUndefined()
     expect(faultOfAddress(ethereum, to)).toBeDefined()
   })
+
+  it.each([
+    ['vitalik.eth', 'a full stop', 'vitalik.eth.'],
+    ['vitalik.eth', 'a comma', ' vitalik.eth, '],
+    ['vitalik.eth', 'quotes', '“vitalik.eth”.'],
+    ['vitalik.eth', 'invisible letters', '\u200fvita\u00adlik.\u200beth\ufeff'],
+    ['vitalik.eth', 'other full stops', 'vitalik。eth．'],
+    ['VITALIK.ETH', 'a line break', 'VITALIK.ETH\n'],
+    ['👨\u200d👩\u200d👧.eth', 'the joiners of its emoji', '👨\u200d👩\u200d👧.eth.'],
+    ['#\ufe0f\u20e3.eth', 'the selector of its emoji', '#\ufe0f\u20e3.eth'],
+    ['_dev.eth', 'its underscore', '_dev.eth'],
+    ['bonfida.sol', 'a full stop', 'bonfida.sol.'],
+  ])('is also found by the name %s with %s', (name, _what, text) => {
+    expect(parse(text)).toEqual({ to: name })
+  })
+
+  it.each(['vitalik eth', 'two names.eth', '\u202evitalik.eth', 'a..eth', '.eth', 'send it to vitalik.eth'])(
+    'is not guessed from %j, which is no name',
+    text => expect(parse(text)).toEqual({ to: text }),
+  )
 
   it('is never another address than the one in the text, whatever surrounds it', () => {
     fc.assert(
