@@ -15,9 +15,17 @@ export function isEmail(text: string): boolean {
   return text.length <= longestEmail && emailShape.test(text) && !/^\.|\.\.|\.@/.test(text)
 }
 
-/** Returns the digits in a text as 0 to 9, up to the length of an email code. */
+/** A code that stands alone, perhaps in two or three groups. */
+const wholeCode = /(?<!\d)(?:\d{6}|\d{3}[\s-]\d{3}|\d{2}[\s-]\d{2}[\s-]\d{2})(?!\d)/gu
+
+/**
+ * Returns the digits in a text as 0 to 9, up to the length of an email code. If the text is a sentence with one code and
+ * other numbers, such as a date, returns the code.
+ */
 export function codeOf(text: string): string {
-  return asciiDigits(text).replace(/\D/g, '').slice(0, codeDigits)
+  const ascii = asciiDigits(text)
+  const codes = ascii.match(wholeCode) ?? []
+  return (codes.length === 1 ? codes.join() : ascii).replace(/\D/g, '').slice(0, codeDigits)
 }
 
 /**

@@ -77,7 +77,7 @@ export function parseRecipient(text: string, network: CaipNetworkId): RecipientT
   const of = namespaceOf(network) === own ? network : undefined
   if (!of) return { to: read.to, fault: { weight: 'refuse', code: 'wrong-namespace', namespace: own } }
   const named = own !== 'eip155' || chain === undefined ? of : readNetworkId(`eip155:${chain}`)
-  return named ? onNetwork(read, named, network) : { to: plain }
+  return named ? onNetwork({ ...read, to: withOwnCase(read.to, named) }, named, network) : { to: plain }
 }
 
 /**

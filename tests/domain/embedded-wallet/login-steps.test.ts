@@ -68,6 +68,10 @@ describe('the login code from an e-mail', () => {
     ['１２３４５６', '123456'],
     ['१२३४५६', '123456'],
     ['abc', ''],
+    ['28.11.2026: 123456', '123456'],
+    ['Your code is 12 34 56. It expires in 15 minutes.', '123456'],
+    ['٢٠٢٦/١١/٢٨ ١٢٣-٤٥٦', '123456'],
+    ['111111 222222', '111111'],
   ])(
     'is reduced to at most six digits, of any script, when the user pastes a text: %j becomes %j',
     (text, code) => expect(codeOf(text)).toBe(code),

@@ -214,6 +214,11 @@ describe('a checksum with the chain id (ERC-1191, F27)', () => {
       const id = networkId(network)
       expect(readAddress(id, written)).toBe(readEvmAddress(written.toLowerCase()))
       expect(parse(written, id)).toEqual({ to: readEvmAddress(written.toLowerCase()) })
+      const link = `ethereum:${written}@${network.split(':')[1]}?value=1`
+      expect(parse(link, id)).toMatchObject({
+        to: readEvmAddress(written.toLowerCase()),
+        request: { units: 1n },
+      })
       expect(faultOfAddress(id, written)).toBeUndefined()
       expect(networkByChecksum(written)).toBe(network)
     },
