@@ -485,6 +485,12 @@ describe('what the specification names and Portico does differently', () => {
     for (const id of ['wallet-features-', 'w3m-account-default-activity-button'])
       expect(texts.filter(text => text.includes(id)).length, id).toBeGreaterThan(0)
   })
+  // Specification 7.1
+  it('one file writes the URL of a request to a service, with the project id and the SDK (7.1)', () => {
+    const own = /\$\{(?:base|data|catalogue|analytics|[\w.]*endpoints\.\w+)\}|\b(?:base|endpoints\.\w+) \+/
+    const writers = modules.filter(({ path, code }) => path.startsWith('src/worker/') && own.test(code))
+    expect(writers.map(({ path }) => path)).toEqual(['src/worker/net/service-url.ts'])
+  })
   // Specification 9.30
   it('no library keeps queries, so nothing but the cache tables decides how old data may be (9.30)', () => {
     const names = modules.flatMap(({ imports }) => imports.map(({ to }) => to))

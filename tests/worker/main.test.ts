@@ -121,6 +121,34 @@ describe('the worker', () => {
     expect(requests[0]?.searchParams.get('sv')).toBe('html-core-0.1.0')
   })
 
+  // Specification 7.1
+  it('sends the project id, the SDK type and the SDK version with each request to a service', async () => {
+    const page = open({ analytics: true })
+    observe(page.stream('feature', 'balances', 'balances', account))
+    observe(page.stream('feature', 'history', 'history', account))
+    observe(page.stream('feature', 'identity', 'identity', account))
+    observe(page.stream('feature', 'wallets', 'wallets', { page: 1, entries: 40 }))
+    observe(page.stream('feature', 'onramp', 'options', 'US'))
+    observe(page.stream('feature', 'swaps', 'tokens', ethereum))
+    void page.api.track('MODAL_OPEN', {})
+    const services = () =>
+      requests.filter(({ host, pathname }) => host.endsWith('.example') && pathname !== '/v1/')
+    const paths = ['/balance', '/history', '/identity/', '/getWallets', '/buy/options']
+    for (const path of [...paths, '/convert/tokens', '/origins', '/getAnalyticsConfig', '/e']) {
+      await vi.waitFor(() =>
+        expect(services().map(url => url.pathname)).toContainEqual(expect.stringContaining(path)),
+      )
+    }
+    for (const { href, searchParams } of services()) {
+      expect([href, ...['projectId', 'st', 'sv'].map(name => searchParams.get(name))]).toEqual([
+        href,
+        'p1',
+        'portico',
+        'html-core-0.1.0',
+      ])
+    }
+  })
+
   // Specification 3.51
   it('emits the balances of the last visit with their age while the page is offline', async () => {
     const first = open()

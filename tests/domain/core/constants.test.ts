@@ -33,7 +33,9 @@ const rows: readonly [item: string, name: keyof typeof constants, value: unknown
   ['Slippage tolerance', 'slippageTolerance', 1],
   // Specification 3.21
   ['Default theme mode', 'defaultThemeMode', 'dark'],
+  // Specification 9.55
   ['Accent colours, light', 'accentLight', { accent: 'hsla(231,100%,70%,1)', background: 'white' }],
+  // Specification 9.55
   ['Accent colours, dark', 'accentDark', { accent: 'hsla(230,100%,67%,1)', background: '#121313' }],
   ['Recommended wallets page size', 'recommendedWallets', 4],
   // Specification 9.17

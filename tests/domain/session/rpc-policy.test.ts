@@ -17,7 +17,7 @@ describe('the policy for wallet requests', () => {
     expect([new Set(safeMethods).size, new Set(unsafeMethods).size]).toEqual([41, 11])
     expect(new Set([...safeMethods, ...unsafeMethods]).size).toBe(52)
   })
-  // Specification 6.5
+  // Specification 5.7, 6.5
   it.each([
     ...['eth_call', 'eth_getBalance', 'eth_getTransactionReceipt', 'eth_sendRawTransaction'].map(safe),
     ...['wallet_getCallsStatus', 'wallet_getCapabilities', 'wallet_getAssets'].map(safe),
@@ -37,6 +37,7 @@ describe('the policy for wallet requests', () => {
     'classifies each method in the list of unsafe methods as unsafe, so it needs an approval: %s',
     method => expect(classifyMethod(method)).toBe('unsafe'),
   )
+  // Specification 5.7
   it.each([
     'eth_sign',
     'ETH_CALL',

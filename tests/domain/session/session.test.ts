@@ -85,7 +85,6 @@ describe('a stored session that is restored when the page loads', () => {
     expect(session.active).toBe(on(ethereum))
     expect(idsOf(session)).toEqual(idsOf(saved))
   })
-  // Specification 4.11
   it('gets the account that the wallet shares now, if the wallet no longer shares the stored account', () => {
     const session = after(
       disconnectedSession,

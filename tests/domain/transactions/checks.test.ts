@@ -39,7 +39,7 @@ describe('the fees that Portico proposes', () => {
     expect(priceOf(feeChoices({ gasPrice: 1_000n, tips }).normal)).toBe(1_200n)
   })
 
-  // Specification 9.32
+  // Specification 5.21, 9.32
   it('have a tip within the fee cap, and suffice if the base fee rises by an eighth', () => {
     fc.assert(
       fc.property(facts, ({ baseFee, gasPrice, tips }) => {

@@ -256,7 +256,6 @@ describe('the connector of the embedded wallet', () => {
     expect(wrong).toEqual({ code: 'chain-unrecognized' })
   })
 
-  // Specification 4.14
   it("switches the network without an approval, and reports the account's address on the new network", async () => {
     const stage = await begin()
     await stage.connect('eip155')

@@ -373,7 +373,7 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.login.cooldown()).toBe(0)
   })
 
-  // Specification 3.11, 3.29, 3.47, 7e.10, 7e.11
+  // Specification 3.11, 3.29, 3.47, 4.14, 7e.10, 7e.11
   it('can choose an EOA instead of a smart account', async () => {
     const stage = begin()
     await stage.open()
@@ -387,6 +387,8 @@ describe('a user who logs in to the embedded wallet', () => {
     const chosen = stage.login.prefer('eoa')
     await stage.answer('SET_PREFERRED_ACCOUNT', { type: 'eoa', address })
     await chosen
+    // The browser stores the choice for the next visit.
+    expect([...stage.kept.values()].join()).toContain('"eoa"')
     await stage.connect()
     expect(stage.last('GET_USER')?.payload).toMatchObject({ preferredAccountType: 'eoa' })
   })

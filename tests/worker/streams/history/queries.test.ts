@@ -3,7 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, caipAddress, networkId } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable } from '../../../../src/domain/core/loadable.ts'
-import type { HistoryPage, Transaction } from '../../../../src/domain/history/history.ts'
+import {
+  type HistoryPage,
+  historyNamespaces,
+  type Transaction,
+} from '../../../../src/domain/history/history.ts'
 import { createRecipientStore } from '../../../../src/worker/caches/recipients.ts'
 import { createTables } from '../../../../src/worker/caches/tables.ts'
 import { createOlderPages } from '../../../../src/worker/streams/history/actions.ts'
@@ -185,6 +189,20 @@ describe('the history of an account', () => {
     await history.page(account, 'c2')
     expect(await history.page(account, 'c3')).toEqual(page('4'))
     expect(await history.page(account, 'c3')).toEqual(page('4'))
+  })
+
+  // Specification 1.13
+  it('is requested on Solana, and the views show it', async () => {
+    const id = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+    const solana = caipAddress(id, '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv')
+    const { history, fetch } = setUp({ newest: { items: [{ ...item('1'), network: id }] } })
+    const seen = observe(history.live$(solana))
+    await tick()
+    expect(seen.values.at(-1)).toMatchObject({ status: 'fresh', data: { items: [{ id: '1' }] } })
+    expect(fetch.mock.calls[0]?.[0]).toBe(solana)
+    // The views show activity in these namespaces.
+    expect(historyNamespaces).toEqual(['eip155', 'solana'])
+    seen.stop()
   })
 
   it('is empty, without a request, on a network that the data provider does not serve', async () => {

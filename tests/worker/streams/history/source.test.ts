@@ -4,6 +4,7 @@ import {
   type CaipNetworkId,
   caipAddress,
   networkId,
+  networkOf,
 } from '../../../../src/domain/core/entities.ts'
 import { networks } from '../../../../src/domain/networks/known-networks.ts'
 import { networkOfId } from '../../../../src/domain/networks/networks.ts'
@@ -48,7 +49,19 @@ function pageFrom(answer: unknown, cursor?: string, of = account) {
 const itemsOf = (...data: unknown[]) => pageFrom({ data, next: null }).page?.items
 
 describe('the code that requests the history from the data provider', () => {
-  // Specification 1.13, 5.29, 7.4
+  // Specification 1.13
+  it('requests and reads the history of a Solana account', () => {
+    const solana = caipAddress(
+      networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+      '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+    )
+    const found = { ...row, metadata: { ...row.metadata, chain: networkOf(solana) } }
+    const { page, sendRpc } = pageFrom({ data: [found], next: null }, undefined, solana)
+    expect(sendRpc.urls[0]?.searchParams.get('chainId')).toBe(networkOf(solana))
+    expect(page?.items).toMatchObject([{ id: 'tx-1', network: networkOf(solana) }])
+  })
+
+  // Specification 5.29, 7.4
   it('sends the network of the account and the cursor of the requested history page', () => {
     const { sendRpc } = pageFrom({ data: [], next: null }, 'c1')
     expect(sendRpc.urls[0]?.pathname).toBe('/v1/account/0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045/history')

@@ -193,6 +193,16 @@ describe('the payment page of an on-ramp provider', () => {
     })
     expect(seen.values).toEqual(['https://pay.coinbase.com/buy'])
   })
+  // Specification 8b.9
+  it.each([{ url: '' }, {}])(
+    'rejects at Coinbase too if the service has no page for the network: %j',
+    answer => {
+      const { seen } = buying({ '/v1/generators/onrampurl': answer }, source =>
+        source.fetchPage(buyParams, 'COINBASE'),
+      )
+      expect([seen.values, seen.error]).toEqual([[], expect.objectContaining({ code: 'answer-malformed' })])
+    },
+  )
   const widgetUrls = ['javascript:alert(1)', 'data:text/html,x', '//evil', '', 7]
   it.each(widgetUrls)('is rejected as malformed if its URL is not a valid web URL: %j', widgetUrl => {
     const { seen } = buying({ '/v1/onramp/widget': { widgetUrl } }, source =>

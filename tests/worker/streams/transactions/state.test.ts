@@ -118,6 +118,7 @@ describe('a pending transaction', () => {
     15_000,
   )
 
+  // Specification 9.35
   it('counts as slow after 3 minutes but stays pending, and is confirmed when it is mined after 10 minutes', async () => {
     let { origin, tab } = await waiting('slow')
     for (const minutes of [2, 4, 7, 10]) {
