@@ -135,8 +135,10 @@ describe('the worker', () => {
       requests.filter(({ host, pathname }) => host.endsWith('.example') && pathname !== '/v1/')
     const paths = ['/balance', '/history', '/identity/', '/getWallets', '/buy/options']
     for (const path of [...paths, '/convert/tokens', '/origins', '/getAnalyticsConfig', '/e']) {
-      await vi.waitFor(() =>
-        expect(services().map(url => url.pathname)).toContainEqual(expect.stringContaining(path)),
+      // The code of a feature loads in real time, which takes longer on a busy machine.
+      await vi.waitFor(
+        () => expect(services().map(url => url.pathname)).toContainEqual(expect.stringContaining(path)),
+        15_000,
       )
     }
     for (const { href, searchParams } of services()) {
@@ -147,7 +149,7 @@ describe('the worker', () => {
         'html-core-0.1.0',
       ])
     }
-  })
+  }, 60_000)
 
   // Specification 3.51
   it('emits the balances of the last visit with their age while the page is offline', async () => {
