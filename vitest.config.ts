@@ -12,6 +12,22 @@ import { marks } from './build/marks.ts'
  */
 const lanes = Number(process.env.PORTICO_LANES ?? 1)
 
+/** The journeys that take 20 s and longer, the slowest first. The end of `npm test` lists the slowest tests. */
+const slowJourneys = [
+  ...['patience', 'send', 'guest-room', 'language-looks', 'swap', 'send-trust', 'sign-in', 'login-social'],
+  ...[
+    'bad-answers',
+    'send-unknown',
+    'access',
+    'namespaces',
+    'access-flow',
+    'style-walk',
+    'bridge',
+    'solana-send',
+  ],
+  ...['approval', 'connect-qr', 'login-email', 'deep-links', 'first-frame', 'layout-shift', 'consumers'],
+]
+
 /**
  * The order of the test files. The slowest journeys run first, because a slow file at the end would run alone. Unit
  * tests that need a DOM run last and together, because Vitest replaces its worker when the environment changes.
@@ -19,7 +35,8 @@ const lanes = Number(process.env.PORTICO_LANES ?? 1)
 class InOrder extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
     const place = ({ moduleId }: TestSpecification) => {
-      if (/\/journeys\/(access|bad-answers|consumers|patience|style-walk)/.test(moduleId)) return 0
+      const slow = slowJourneys.findIndex(name => moduleId.endsWith(`/journeys/${name}.test.ts`))
+      if (slow >= 0) return slow - slowJourneys.length
       return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment') ? 2 : 1
     }
     const sorted = await super.sort(files)

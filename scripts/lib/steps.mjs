@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { at } from './paths.mjs'
 import { runNode } from './run.mjs'
-import { count, failures } from './vitest-report.mjs'
+import { count, failures, slowest } from './vitest-report.mjs'
 import { printLine, SetupError, seconds } from './words.mjs'
 
 /** Returns a step that runs one command and passes when the exit code is 0. */
@@ -108,8 +108,13 @@ const summary = done => {
   const names = done.flatMap(step => (step.names ?? []).map(name => `FAIL ${step.name}: ${name}\n`))
   const sum = key => done.reduce((total, step) => total + step[key], 0)
   const failed = sum('failed')
+  const slow = slowest(
+    done.map(({ report }) => report),
+    10,
+  ).map(({ ms, file, name }) => `${seconds(ms).padStart(8)}  ${file}: ${name.slice(0, 110)}\n`)
+  const list = slow.length > 0 ? `\nThe slowest tests:\n${slow.join('')}` : ''
   process.stdout.write(
-    `\n${names.join('')}\n${rows.join('\n')}\n\n${sum('passed')} passed, ${failed} failed\n`,
+    `${list}\n${names.join('')}\n${rows.join('\n')}\n\n${sum('passed')} passed, ${failed} failed\n`,
   )
   return failed === 0 ? 0 : 1
 }

@@ -24,6 +24,20 @@ export const failures = report =>
       .map(test => `${test.fullName}: ${test.failureMessages[0]?.split('\n')[0] ?? 'no reason'}`),
   )
 
+/** Returns the slowest tests of several reports: the name, the file and the time (ms), the slowest first. */
+export const slowest = (reports, count) =>
+  reports
+    .flatMap(report => report?.testResults ?? [])
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults.map(test => ({
+        ms: test.duration ?? 0,
+        file: name.slice(name.lastIndexOf('/') + 1),
+        name: test.fullName,
+      })),
+    )
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, count)
+
 /** Returns the tests of a report as a table: a row for each test, a column for each outermost `describe`. */
 export const tableOf = report => {
   const tests = (report?.testResults ?? []).flatMap(file => file.assertionResults)

@@ -52,6 +52,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
     'design',
     'speed',
     'sizes',
+    'packages',
     'privacy',
     'browsers',
     'security',

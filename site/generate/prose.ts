@@ -12,7 +12,7 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /** Files of docs/ that are no pages of the site. */
-const left: readonly string[] = ['specification.md']
+const left: readonly string[] = ['specification.md', 'faults.md', 'reliability.md']
 
 /** Pages whose entries have pages of their own, and the changelog, which has every word. */
 const lists: readonly string[] = ['api', 'options', 'events', 'errors', 'changelog']

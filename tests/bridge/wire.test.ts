@@ -105,6 +105,7 @@ describe('calls between the page and the worker over a message port', () => {
     },
   )
 
+  // Fault B7
   it('reject with an error code if the result or an argument cannot be cloned, and the next call succeeds', async () => {
     const { call, caller } = pair({ give: () => ({ deep: () => {} }), take: () => 'ok' })
     expect(await rejection(call('give'))).toMatchObject({ code: 'not-cloneable' })
@@ -148,6 +149,7 @@ describe('calls between the page and the worker over a message port', () => {
     await vi.waitFor(() => expect(replies.get('call')).toMatchObject({ type: 'RAW', value: 'ran' }))
   })
 
+  // Fault B9
   it('survive any malformed message', async () => {
     const { port1, port2 } = new MessageChannel()
     closers.push(exposeFunctions({ give: () => 1 }, port2))
@@ -243,6 +245,7 @@ describe('streams from the worker', () => {
     await vi.waitFor(() => expect(live).toBe(0))
   })
 
+  // Fault B6
   it('deliver only the newest value if the page was too busy to take earlier values', async () => {
     const source = new Subject<number>()
     const { stream } = pair({ settings: () => source })
@@ -255,6 +258,7 @@ describe('streams from the worker', () => {
     expect(seen).toEqual([1, 10_000])
   })
 
+  // Fault B6
   it('deliver every event in order, even if the page was too busy to take earlier events', async () => {
     const source = new Subject<number>()
     const { stream } = pair({ alerts: () => new EventStream(source) })
@@ -278,12 +282,14 @@ describe('streams from the worker', () => {
     expect(seen).toEqual(['a', 'c'])
   })
 
+  // Fault B7
   it('end with an error code if a value or an argument cannot be cloned', async () => {
     const { stream } = pair({ settings: () => of({ recentWallets: () => {} }) })
     expect(await failure(stream('settings'))).toMatchObject({ code: 'not-cloneable' })
     expect(await failure(stream('settings', () => {}))).toMatchObject({ code: 'not-cloneable' })
   })
 
+  // Fault B12
   it('deliver an error with its code and context, and do not end if another stream fails (fault B8)', async () => {
     const source = new Subject<string>()
     const { stream } = pair({
@@ -303,6 +309,7 @@ describe('streams from the worker', () => {
     await vi.waitFor(() => expect(seen).toEqual(['still here']))
   })
 
+  // Fault B13
   it('are closed if the subscriber leaves before the stream has arrived', async () => {
     let live = 0
     const source$ = new Observable(() => {
@@ -317,6 +324,7 @@ describe('streams from the worker', () => {
     await vi.waitFor(() => expect(live).toBe(0))
   })
 
+  // Fault B11
   it('leave no subscription open after the page has subscribed and unsubscribed 10,000 times', async () => {
     const live = new Set<number>()
     let n = 0

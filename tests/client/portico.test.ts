@@ -71,6 +71,7 @@ describe('createPortico', () => {
     expect(seen).toEqual(['dark', 'light'])
   })
 
+  // Fault K10
   it('returns an instance that calls all listeners of a value even if one of them throws', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const portico = make({ themeMode: 'dark' })

@@ -118,6 +118,7 @@ describe('the check for a returning visitor', () => {
 })
 
 describe('the events of a Portico instance', () => {
+  // Fault K10
   it('reach all listeners, even if one of them throws an error', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const events = createEvents(false)

@@ -14,11 +14,14 @@ import { apiPage } from './api.ts'
 import { membersOf } from './described.ts'
 import { errorsPage, unmatchedCodes } from './errors.ts'
 import { eventsPage } from './events.ts'
+import { faultMistakes, faultsPage } from './faults.ts'
 import { messagesPage } from './messages.ts'
 import { optionsPage, siteOptions } from './options.ts'
+import { packageMistakes, packagesPage, shippedPackages } from './packages.ts'
+import { allProofs, proofsIn } from './proofs.ts'
 import { providerPage } from './provider.ts'
 import { sizePage } from './size.ts'
-import { allProofs, proofsIn, specificationMistakes, specificationPage } from './specification.ts'
+import { specificationMistakes, specificationPage } from './specification.ts'
 import { specification } from './specification-rows.ts'
 import { viewsPage } from './views.ts'
 
@@ -26,8 +29,10 @@ const pages = {
   api: apiPage,
   errors: errorsPage,
   events: eventsPage,
+  faults: faultsPage,
   messages: messagesPage,
   options: optionsPage,
+  packages: packagesPage,
   provider: providerPage,
   sizes: sizePage,
   specification: specificationPage,
@@ -82,7 +87,34 @@ it('the documentation states the default of each boolean or text option except d
 it('every row of the specification that is done has a test that names it, and every other row has a reason', () => {
   const rows = specification.flatMap(section => section.rows)
   expect(rows.length).toBeGreaterThan(350)
-  expect(specificationMistakes(rows, allProofs())).toEqual([])
+  expect(specificationMistakes(rows, allProofs('Specification'))).toEqual([])
+})
+
+it('every package of the shipped files has its version in the lockfile, and a reason for a second version (40)', () => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    readonly packages: Readonly<Record<string, { readonly version?: string }>>
+  }
+  const locked = Object.entries(packages).map(([path, { version = '' }]) => ({
+    name: path.replace(/^.*node_modules\//, ''),
+    version,
+  }))
+  expect(packageMistakes(shippedPackages, locked)).toEqual([])
+  const [first] = shippedPackages
+  if (!first) throw new Error('there are no packages')
+  expect(packageMistakes([{ ...first, version: '0.0.0' }], locked)).toHaveLength(1)
+  expect(packageMistakes([first, first], locked)).toHaveLength(1)
+})
+
+it('every fault of the matrix has a test that injects it, and every test names faults of the matrix (40)', () => {
+  expect(faultMistakes()).toEqual([])
+})
+
+it.each<[string, Parameters<typeof faultMistakes>]>([
+  ['a fault without a test', [[['A1', 'Breaks', 'Works']], []]],
+  ['a test of no fault', [[], [{ path: 'a', name: 'works', rows: ['A2'] }]]],
+  ['a comment without a test', [[['A1', 'Breaks', 'Works']], [{ path: 'a', name: '', rows: ['A1'] }]]],
+])('the rule for the faults rejects %s (40)', (_what, [rows, proofs]) => {
+  expect(faultMistakes(rows, proofs)).toHaveLength(1)
 })
 
 const proof = { path: 'tests/a.test.ts', name: 'adds', rows: ['1.1'] }
@@ -121,7 +153,7 @@ it('the name of a test is read behind the comment that names its rows', () => {
     "  ['the limit', 1],",
     ']',
   ].join('\n')
-  expect(proofsIn('a', code).map(({ name, rows }) => [name, rows])).toEqual([
+  expect(proofsIn('a', code, 'Specification').map(({ name, rows }) => [name, rows])).toEqual([
     ['adds %s', ['1.1', '4b.2']],
     ['subtracts', ['9.1']],
     ['', ['9.2']],

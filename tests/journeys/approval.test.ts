@@ -33,6 +33,7 @@ const sign = (page: Page) =>
   })
 
 // Specification 2.29
+// Fault G18
 it('closing the approval view by its button, by Escape or by a click outside cancels the request', async () => {
   const shop = await loggedIn('closer@example.com')
   const { page } = shop

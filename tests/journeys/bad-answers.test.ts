@@ -12,28 +12,60 @@ const elsewhere = {
   quantity: { decimals: '18', numeric: '7' },
 }
 
+const unreadable = (numeric: string) => ({
+  ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', price: 1, iconUrl: '' },
+  quantity: { decimals: '18', numeric },
+})
+
 /** Faults in the reply to a balances request. `npm test` runs only the first two, and `npm run test:long` runs all. */
 const faults: readonly (readonly [name: string, fault: Omit<FaultOptions, 'route'>])[] = [
+  // Fault C2
   ['responds 429 with Retry-After in seconds', { kind: 'status', status: 429, headers: readable('7') }],
+  // Fault C6
   ['never answers', { kind: 'hang' }],
+  // Fault C1
   ['fails with 500 every time', { kind: 'status', status: 500, body: 'Internal server error' }],
+  // Fault C8
   ['answers with half of the JSON', { kind: 'truncate' }],
+  // Fault C9
   ['answers for another chain', { kind: 'json', body: { balances: [elsewhere] } }],
+  // Fault C14
   ['cuts the connection in the middle of the answer', { kind: 'cut-body' }],
+  // Fault C10
   ['answers with 60 MB', { kind: 'huge' }],
+  // Fault C7
   ['sends one byte a second', { kind: 'slow-body', ms: 1000 }],
   ['fails with 503 every time', { kind: 'status', status: 503 }],
+  // Fault C4
   ['responds 429 without Retry-After', { kind: 'status', status: 429 }],
+  // Fault C3
   [
     'responds 429 with Retry-After as a date',
     { kind: 'status', status: 429, headers: readable(inSeconds(7)) },
   ],
+  // Fault C4
   ['responds 429 with a Retry-After of a day', { kind: 'status', status: 429, headers: readable('86400') }],
+  // Fault C4
   ['responds 429 with a malformed Retry-After', { kind: 'status', status: 429, headers: readable('-1 NaN') }],
+  // Fault C8
   ['answers with the page of a captive portal', { kind: 'html' }],
   ['answers with null in place of the list', { kind: 'json', body: { balances: null } }],
   ['cuts the connection', { kind: 'cut' }],
   ['answers with 5 MB', { kind: 'huge', bytes: 5_000_000 }],
+  // Fault C15
+  ['has no CORS headers', { kind: 'no-cors' }],
+  // Fault C16
+  [
+    'redirects to another site',
+    { kind: 'status', status: 302, headers: { location: 'https://elsewhere.example/' } },
+  ],
+  // Fault C11
+  ['nests its JSON 100,000 times', { kind: 'json', body: '['.repeat(100_000) + ']'.repeat(100_000) }],
+  // Fault D3
+  [
+    'answers with amounts that are no numbers',
+    { kind: 'json', body: { balances: [unreadable('1e18'), unreadable('')] } },
+  ],
 ]
 
 describe.concurrent('the balances while the data provider fails', () => {
@@ -62,6 +94,7 @@ describe.concurrent('the balances while the data provider fails', () => {
   )
 
   // Specification 8.1
+  // Fault C14
   it('are shown as a dash, never as zero, if every server cuts the connection', async () => {
     const projectId = newProject()
     await sandbox.fault({ route: '*', kind: 'cut', projectId })

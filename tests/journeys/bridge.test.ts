@@ -50,6 +50,7 @@ describe('the worker of a page', () => {
     expect(site.problems).toEqual([])
   })
 
+  // Fault B15
   it.each([
     ['workers are forbidden', "worker-src 'none'", sdkPage('{host}')],
     [
@@ -142,6 +143,7 @@ describe('a site with Trusted Types', () => {
     '{cdn}',
   )
 
+  // Fault K5
   it.each([
     ['the SDK', sdkPage('{host}'), `script-src 'nonce-n' 'self'; worker-src 'self'; ${trusted}`, 'url'],
     [
@@ -260,6 +262,7 @@ describe('a crashed worker', () => {
   })
 })
 
+// Fault B14
 it('a worker causes no unhandled error when it starts, rejects a request and ends a subscription', async () => {
   const site = await visit({ url: pages.page(sdkPage('{host}')), before: keepWorkers })
   await transportOf(site.page)
@@ -280,6 +283,7 @@ it('a worker causes no unhandled error when it starts, rejects a request and end
   expect(site.problems).toEqual([])
 })
 
+// Fault B10
 it('a click on the button opens only one modal if the page has two copies of Portico', async () => {
   const site = await open(`${embedPage('{cdn}')}${sdkPage('{host}')}`)
   await site.page.waitForFunction(() => window.modal?.modal.get().ready)

@@ -132,6 +132,7 @@ it.each(variants(phonePaths))(
 
 inLongRun(() => {
   // Specification 5.34, 8.11
+  // Fault F4
   it('the modal shows an error and does not reconnect if the relay refuses the project id', async () => {
     const mark = await sandbox.now()
     const shop = await visit({ config: { projectId: 'bad' }, browser: desktop })

@@ -7,6 +7,7 @@ import { publint } from 'publint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { installedIn, newProject, type Packed, pack, runBin, runIn, write } from '../consumers/project.ts'
 import { reactSite } from '../consumers/react-site.ts'
+import { shippedPackages } from '../docs/packages.ts'
 import { publicNames } from '../house/public-names.ts'
 import { type Site, serveFolder } from '../long/site.ts'
 import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
@@ -156,12 +157,21 @@ it('the published package contains only the built files, the documents and the p
   const rest = [...texts, 'package.json', 'dist/manifest.json', 'dist/bom.json']
   // The pictures are for the site and for the page of the repository.
   const pages = (await readdir('docs', { recursive: true })).filter(
-    name => name.includes('.') && !/^specification\.md$|\.png$/.test(name),
+    name => name.includes('.') && !/^(?:specification|faults|reliability)\.md$|\.png$/.test(name),
   )
   const docs = pages.map(name => `docs/${name}`)
   expect([...packed.paths].sort()).toEqual(
     [...scripts, ...maps, ...types, ...kit, ...folders, ...notices, ...docs, ...rest].sort(),
   )
+})
+
+it('the shipped files have exactly the packages that docs/packages.md lists (40)', async () => {
+  const bill = JSON.parse(await readFile('dist/bom.json', 'utf8')) as {
+    readonly components: readonly { readonly name: string; readonly version: string }[]
+  }
+  const labels = (list: readonly { readonly name: string; readonly version: string }[]) =>
+    list.map(({ name, version }) => `${name} ${version}`).sort()
+  expect(labels(bill.components)).toEqual(labels(shippedPackages))
 })
 
 it('the package needs less than 20 MB on a disk', () => {

@@ -15,6 +15,7 @@ const row = (symbol: string, decimals: string, address?: string, numeric = '20')
   iconUrl: '',
 })
 
+// Fault D10
 it('wrong token decimals from the data provider do not change the amount that is sent (attack R1)', async () => {
   const projectId = newProject()
   const rich = row('RICH', '0', addressOf('faucet'), `1${'0'.repeat(60)}`)

@@ -241,6 +241,7 @@ describe('the modal while a server never responds', () => {
   })
 
   inLongRun(() => {
+    // Fault F2
     it('shows "Preparing link" and later the button "Try again" if the relay hangs', async () => {
       const config = await (await fetch(`${stage.shop}/config.json`)).json()
       const relay = `ws://${await silent()}`

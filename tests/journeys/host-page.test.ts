@@ -81,6 +81,7 @@ describe.each(variants(paths))("a site's page (%s)", path => {
   })
 })
 
+// Fault K3
 it('the modal works on a page with extreme style sheets, and follows the browser font size', async () => {
   const shop = await visit({ wallets: [walletOf('alice')], before: inheriting })
   const { page } = shop

@@ -28,6 +28,7 @@ async function paste(page: Page, testId: string, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V')
 }
 
+// Fault G12
 it('a pasted amount with separators is sent as it was understood, to the address inside the pasted text or payment link (F1, F26)', async () => {
   const shop = await connected('bob')
   const { page } = shop

@@ -233,6 +233,7 @@ inLongRun(() => {
 
 describe('the login code in an e-mail', () => {
   // Specification 4.24, 7e.3
+  // Fault H8
   it('is accepted, even after the user has entered a wrong code and an expired code', async () => {
     const dapp = await arrive()
     const { page } = dapp

@@ -86,6 +86,7 @@ it('each social login provider gives the user an account after the user agrees i
 })
 
 describe('a social login', () => {
+  // Fault H6
   it('shows an error if the user declines it or closes the popup, and can be tried again', async () => {
     const shop = await shopOf({ path: '/embed.html' })
     const { page } = shop
@@ -201,6 +202,7 @@ describe('a social login', () => {
     },
   )
 
+  // Fault H7
   it('fails if the URL contains the result of a login that this page has not started', async () => {
     const shop = await visit({
       before: "localStorage.setItem('portico.left', 'google mine')",

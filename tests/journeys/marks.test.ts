@@ -4,6 +4,7 @@ import { useBrowser } from './harness.ts'
 
 useBrowser()
 
+// Fault C17
 it('if no picture loads, a known token has a drawn logo, and a token that imitates it has a letter', async () => {
   const page = await openGallery(desktop)
   await show(page, 'Account marks')

@@ -70,6 +70,7 @@ describe('the network list for an injected wallet', () => {
   })
 
   // Specification 2.22
+  // Fault E14
   it('opens with the title "Wrong network" if the wallet switches to a network unknown to the site', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop

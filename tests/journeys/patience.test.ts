@@ -69,6 +69,7 @@ describe.concurrent('the modal', () => {
     await shop.context.close()
   })
 
+  // Fault C13
   it('refreshes the balances by itself when the browser is online again', async ({ expect }) => {
     const context = await newVisitor()
     const projectId = newProject()
@@ -94,6 +95,7 @@ describe.concurrent('the modal', () => {
   })
 
   // Specification 4.1
+  // Fault E11
   it('offers another wallet after 30 s without a reply, and still connects if the first wallet replies', async ({
     expect,
   }) => {
@@ -115,6 +117,7 @@ describe.concurrent('the modal', () => {
     await shop.context.close()
   })
 
+  // Fault E11
   it('lets the user stop waiting for a wallet after 30 s without a reply, and send again (attack R20)', async ({
     expect,
   }) => {
@@ -152,6 +155,7 @@ describe.concurrent('the modal', () => {
   })
 
   const forms = ['7', 'as a date']
+  // Fault C2, C3
   it.for(forms)(
     'repeats a request after a 429 response only when the Retry-After time is over (format: %s)',
     async (form, { expect }) => {
@@ -182,6 +186,7 @@ describe.concurrent('the modal', () => {
     },
   )
 
+  // Fault C1
   it('sends at most four requests for balances if each of them fails, and then stops', async ({ expect }) => {
     const projectId = newProject()
     const shop = await onAccount(await visit({ wallets: [walletOf('alice')], config: { projectId } }), 'USDC')

@@ -264,6 +264,7 @@ const pollutions: readonly (readonly [pollute: string, restore: string])[] = [
 ]
 
 inLongRun(() => {
+  // Fault K2
   it('the modal shows the send form or an error while a page script breaks built-in objects (attack R22)', async () => {
     const shop = await connected()
     const { page } = shop

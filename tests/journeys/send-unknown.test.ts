@@ -57,6 +57,7 @@ it('a send that the phone rejects while the page is closed is reported as refuse
   expectNoProblems({ page, ...later })
 })
 
+// Fault G3
 it('a send without a wallet reply is shown as "Not known yet" and blocks an identical send', async () => {
   const { shop, phone } = await askedOnPhone('0.0052')
   await shop.page.reload()

@@ -139,6 +139,7 @@ it.each(
   },
 )
 
+// Fault G10
 it('a send stops before the wallet request if the balance becomes too small after the review (attack R11)', async () => {
   const shop = await connected('bob')
   const { page } = shop
@@ -174,6 +175,7 @@ it('a send through a wallet on a phone delivers exactly the typed amount', async
   expect((await coins('carol')) - before).toBe(777n)
 })
 
+// Fault G1
 it('a double click on Send sends one transaction, which two tabs show as pending and then as confirmed', async () => {
   await sandbox.automine(ethereum, false)
   const shop = await visitAll([], { wallets: [walletOf('whale')], networks: [ethereum] })
@@ -204,6 +206,7 @@ it('a double click on Send sends one transaction, which two tabs show as pending
   expect((await coins('carol')) - before).toBe(555n)
 })
 
+// Fault G16
 it('the send form explains what is wrong with a recipient, and keeps the Review button disabled', async () => {
   const shop = await connected()
   const modal = dialog(shop.page)

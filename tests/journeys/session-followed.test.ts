@@ -100,6 +100,7 @@ inLongRun(() => {
   })
 })
 
+// Fault G5, J7
 it('a send under review cannot be confirmed after the user has switched the account in another tab', async () => {
   const [first, second] = await twoTabs()
   await openAccount(second.page)

@@ -97,6 +97,7 @@ const addedFee = (price: bigint) => {
 }
 
 describe('a Solana send (attack R4)', () => {
+  // Fault G7
   it('reports a changed recipient after the wallet itself has sent the manipulated transaction', async () => {
     const [to, thief] = [newcomer(), newcomer()]
     const shop = await connected(swappedRecipient(to, thief))

@@ -234,6 +234,7 @@ describe('a swap through a dishonest or faulty swap service', () => {
     },
   )
 
+  // Fault G11
   it('cannot be sent if the nodes report that it would revert on the network (attack R2)', async () => {
     const error = { code: 3, message: 'execution reverted: Min return not reached' }
     // The ETH amount of the swap as hex. The fault makes each node request that contains this text fail.

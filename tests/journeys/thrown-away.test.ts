@@ -42,6 +42,7 @@ const throwAway = async (page: Page): Promise<void> => {
   await Promise.all(ended)
 }
 
+// Fault F8, J4
 it('a page that the phone throws away while the user approves in the wallet says what waits and what became of it (F23)', async () => {
   const shop = await visit({ path: '/embed.html', browser, before })
   const { page } = shop

@@ -56,6 +56,7 @@ const isLasting = ([code, , , words]: Refusal): boolean =>
   [4200, 5700, 5710, 5730, 5740, 5760, -32602].includes(code) || words === unsupported
 
 // Specification 8b.13
+// Fault E16
 it("the modal shows Portico's own text for each error of a wallet, and its first button can help (37.4)", async () => {
   const shop = await visit({ wallets: [walletOf('alice')] })
   const { page } = shop
@@ -105,6 +106,7 @@ const switches: readonly (readonly [number, string, string])[] = [
 ]
 
 inLongRun(() => {
+  // Fault G9, G10
   it('if the wallet reports insufficient funds for a send, the modal shows "Not enough funds"', async () => {
     const shop = await connected()
     const { page } = shop
@@ -145,6 +147,7 @@ inLongRun(() => {
 })
 
 describe('a wallet whose browser extension was reloaded', () => {
+  // Fault E18
   it('is shown as disconnected, and connects when the user tries again', async () => {
     const shop = await visit({ wallets: [walletOf('alice')] })
     const { page } = shop

@@ -104,6 +104,7 @@ const openModalIfDisconnected = async (page: Page): Promise<void> => {
 describe('a wallet that imitates another wallet', () => {
   const imitation = 'H\u0435ron Wallet' // The second letter is Cyrillic.
 
+  // Fault E8
   it('stands marked beside the true one, which is marked too, by a look-alike or the same name (N14)', async () => {
     const twin = walletOf('bob', { name: imitation, rdns: 'example.other' })
     const different = walletOf('carol', { name: 'Kestrel', rdns: 'example.kestrel' })
@@ -295,6 +296,7 @@ describe('a phone', () => {
   }
 
   // Specification 4.6, 8.41
+  // Fault E13
   it('that names no account and then its account again stays connected, with one wallet in Settings (A4, A6, A7, 4.6, 8.41)', async () => {
     const { phone, shop, topic } = await visitWithPhone(true)
     await expect.poll(() => accountOf(shop.page, 'eip155')).toBe(caipOf('bob'))

@@ -74,6 +74,7 @@ const leaveAndReturn = async (shop: Visit): Promise<void> => {
   expect(await back(shop)).toBe(true)
 }
 
+// Fault J1
 it('a page restored from the back/forward cache shows its last balance and sends one balance request', async () => {
   const shop = await connected()
   const { page } = shop

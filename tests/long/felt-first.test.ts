@@ -204,6 +204,7 @@ it('the explorer link of a Solana account leads to the account page of Solscan',
   expectNoProblems(shop)
 })
 
+// Fault C17
 it('a wallet picture that takes 3 s to load does not delay the wallet list, and appears later', async () => {
   await sandbox.fault({ service: 'catalogue', route: '/getWalletImage/*', kind: 'delay', ms: 3_000 })
   const shop = await visitAll([], { wallets: [], networks: ethereum })

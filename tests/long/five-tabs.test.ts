@@ -15,6 +15,7 @@ import { connectInjected, exactAmount, openAccount, openModal, tokenRow } from '
 
 useBrowser()
 
+// Fault J5
 it('five tabs send no more balance requests than one tab, and replace a closed leader tab within 1 s', {
   timeout: 150_000,
 }, async () => {

@@ -106,6 +106,7 @@ async function show({ page }: Visit): Promise<void> {
 const turns = ({ page }: Visit) => page.evaluate<number>('window.turns')
 const services = ({ page }: Visit) => page.workers().map(worker => worker.url())
 
+// Fault J2
 it('a page resumed after a freeze of ten minutes sends only one balance request in each polling period', async () => {
   const speed = 20
   const shop = await opened(speed)
@@ -131,6 +132,7 @@ it('a page resumed after a freeze of ten minutes sends only one balance request 
   expectNoProblems(shop)
 })
 
+// Fault J3
 it('a page whose timers run once a minute keeps its worker, and sends no additional balance requests', async () => {
   const speed = 4
   const shop = await opened(speed)

@@ -40,6 +40,7 @@ async function restingPicture(page: Page): Promise<string> {
   }
 }
 
+// Fault K3
 it('the modal looks the same if the page has a CSS rule for all elements', async () => {
   const scenesToCompare = mainScenes.filter(scene => /^(Connect|Account|WalletSend|Networks) /.test(scene))
   const picturesOf = async (before: string) => {

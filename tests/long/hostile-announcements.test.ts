@@ -113,6 +113,7 @@ describe('a hostile wallet announcement', () => {
   })
 })
 
+// Fault E10
 it('the modal still lists the announced wallets if reading window.ethereum throws', async () => {
   const shop = await visit({
     wallets: [walletOf('alice')],

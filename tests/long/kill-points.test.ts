@@ -361,6 +361,7 @@ const points: readonly Point[] = [
 const victims = ['tab', 'browser'] as const
 describe.each(victims)('a send that is interrupted (killed: %s)', what => {
   let visitor: Visitor | undefined
+  // Fault A16, E17, G2
   it.each(points.map((point, index) => [`${point.at} ${point.what ?? ''}`, point, index] as const))(
     'leaves a record with the right phase, and causes no second transaction (phase: %s)',
     { timeout: 90_000 },

@@ -31,6 +31,7 @@ const wallet = async ({ page }: Visit) => {
 const loadFailed = "Couldn't load the login window"
 
 describe('a faulty login frame', () => {
+  // Fault H1, H2
   it.each<[string, () => Promise<void>]>(
     variants([
       [
@@ -76,6 +77,7 @@ describe('a faulty login frame', () => {
   )
 
   inLongRun(() => {
+    // Fault H11
     it('makes the modal explain that the browser blocks the storage of the frame', async () => {
       const headers = { 'set-cookie': 'none=' }
       await sandbox.fault({ service: 'login', route: 'GET /sdk', kind: 'headers', headers })
@@ -114,6 +116,7 @@ describe('a faulty login frame', () => {
   })
 
   // Specification 8.5
+  // Fault H3
   it('makes a login step fail after 30 s without a reply, and lets the user repeat the step', async () => {
     await sandbox.fault({ service: 'login', route: 'POST /frame/CONNECT_EMAIL', kind: 'hang', times: 1 })
     const shop = await shopOf({
@@ -182,6 +185,7 @@ describe('a faulty login frame', () => {
     expectNoProblems(shop)
   })
 
+  // Fault H9
   it('makes Portico disconnect the logged-in account if the page changes the URL of the frame', async () => {
     const shop = await shopOf()
     const { page } = shop

@@ -33,6 +33,7 @@ const words = [
 
 /** Unusual pages: what the page does, and the script that does it before Portico loads. */
 const pages: readonly (readonly [string, string])[] = [
+  // Fault K1
   [
     'adds twelve properties to Object.prototype',
     // The page adds the properties to Object.prototype only after the scripts of the wallet and of Playwright have run,
@@ -42,6 +43,7 @@ const pages: readonly (readonly [string, string])[] = [
       for (const word of ${JSON.stringify(words)}) Object.prototype[word] = 'of the page'
     }).observe(document, { childList: true, subtree: true })`,
   ],
+  // Fault K2
   [
     'replaces built-in functions of the browser',
     `const { parse } = JSON; JSON.parse = (...given) => parse(...given)
@@ -52,6 +54,7 @@ const pages: readonly (readonly [string, string])[] = [
     }
     window.fetch = () => Promise.reject(new TypeError('the page has no fetch'))`,
   ],
+  // Fault K4
   [
     'has a transform, the highest z-index and a dialog of its own on top',
     `document.addEventListener('DOMContentLoaded', () => {
@@ -60,6 +63,7 @@ const pages: readonly (readonly [string, string])[] = [
       cover.style.cssText = 'position:fixed;inset:auto 0 0 0;height:10px;z-index:2147483647'
     })`,
   ],
+  // Fault K8
   [
     'has a <base> element with another URL',
     `new MutationObserver((_, watch) => {
@@ -68,6 +72,7 @@ const pages: readonly (readonly [string, string])[] = [
       document.head.prepend(Object.assign(document.createElement('base'), { href: 'https://elsewhere.example/a/' }))
     }).observe(document, { childList: true, subtree: true })`,
   ],
+  // Fault K12
   [
     'has no workers, no locks and no channels',
     `delete window.Worker; delete window.BroadcastChannel; delete window.SharedWorker
@@ -87,6 +92,7 @@ describe('an unusual page', () => {
   )
 })
 
+// Fault A15, J10
 it('a user can connect on a page without origin and without storage (CSP directive sandbox)', async () => {
   const policy = 'sandbox allow-scripts'
   const shop = await visitAll([], { wallets, networks, policy })
@@ -96,6 +102,7 @@ it('a user can connect on a page without origin and without storage (CSP directi
 })
 
 inLongRun(() => {
+  // Fault A15, K6
   it('the modal opens and shows a QR code in a sandboxed iframe without injected wallets', async () => {
     const shop = await visitAll([], {
       networks,
@@ -110,6 +117,7 @@ inLongRun(() => {
   })
 })
 
+// Fault K4
 it('the modal opens above a dialog that the page has already opened', async () => {
   const shop = await arrive('')
   const { page } = shop
@@ -128,6 +136,7 @@ it('the modal opens above a dialog that the page has already opened', async () =
 
 inLongRun(() => {
   // Specification 2.34
+  // Fault K9
   it("the modal opens again after the page has removed the modal's element from the document", async () => {
     const shop = await arrive('')
     const { page } = shop
@@ -143,6 +152,7 @@ inLongRun(() => {
   })
 })
 
+// Fault K9
 it('the page can scroll again after a router has replaced the body element under an open modal', async () => {
   const shop = await arrive('')
   const { page } = shop
@@ -234,6 +244,7 @@ it('the user can type and click in the modal although the page has a focus trap'
   expectNoProblems(shop)
 })
 
+// Fault J9
 it('creating and destroying a hundred Porticos leaves no element and no worker on the page', async () => {
   const shop = await arrive('')
   const count = async (page: Page) => ({

@@ -17,6 +17,7 @@ const isolated = {
   'cross-origin-embedder-policy': 'require-corp',
 }
 
+// Fault K7
 it('a user connects and sees the balances on a cross-origin isolated page', async () => {
   const shop = await visitAll([], { wallets, networks, headers: isolated })
   expect(await shop.page.evaluate('crossOriginIsolated')).toBe(true)
@@ -81,6 +82,7 @@ const anotherVersion = `{
 }`
 
 inLongRun(() => {
+  // Fault J8
   it('two tabs with different versions of Portico share the storage, and both versions keep working', async () => {
     const old = await visit({ wallets })
     await openModal(old.page)

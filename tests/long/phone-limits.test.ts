@@ -70,6 +70,7 @@ it("Send and Swap explain at once that the phone's WalletConnect session does no
 })
 
 inLongRun(() => {
+  // Fault E15
   it('a network switch fails if the phone does not add the new network to the WalletConnect session', async () => {
     const { shop } = await connected({ networks: ['eip155:1'], newNetwork: 'only-answer' })
     const { page } = shop

@@ -67,6 +67,7 @@ const optionsOf = async (): Promise<VisitOptions & { projectId: string }> => {
   return { projectId, context, config: { projectId }, expected: /ERR_INTERNET_DISCONNECTED/ }
 }
 
+// Fault F1, F9
 it('(N15) a page whose network flaps connects to the relay 6 times a minute at most, and its QR code connects', async () => {
   const { projectId, ...options } = await optionsOf()
   const mark = await sandbox.now()

@@ -86,6 +86,7 @@ const signedBy = (phone: PhoneWallet): number =>
   phone.seen().filter(method => method === 'personal_sign').length
 
 inLongRun(() => {
+  // Fault F10
   it('each of 30 parallel signature requests from three tabs succeeds and reaches the phone only once', async () => {
     const { tabs, phone } = await threeTabs()
     await Promise.all(tabs.map(({ page }, tab) => askAll(page, messagesOf(tab))))

@@ -81,6 +81,7 @@ async function expectSettled(scales: Scales, before: Held): Promise<void> {
 
 const grownPercent = (before: number, after: number): number => ((after - before) / before) * 100
 
+// Fault B11
 it('opening the modal 25 times and crashing the worker 6 times leaks no memory, listeners or ports', {
   timeout: 180_000,
 }, async () => {

@@ -49,16 +49,20 @@ describe.concurrent('the modal in a browser without a working localStorage', () 
 
 /** Faults of IndexedDB: what IndexedDB does, and the worker script that causes it. */
 const databases: [string, string][] = [
+  // Fault A3
   ['is missing', `Object.defineProperty(self, 'indexedDB', { value: undefined })`],
+  // Fault A4
   [
     'throws when it is opened',
     `IDBFactory.prototype.open = () => { throw new DOMException('no', 'InvalidStateError') }`,
   ],
+  // Fault A5
   ['never answers', `IDBFactory.prototype.open = () => new EventTarget()`],
   [
     'rejects each open',
     `IDBFactory.prototype.open = () => { const ask = new EventTarget(); setTimeout(() => { ask.error = new DOMException('no', 'UnknownError'); ask.onerror?.(new Event('error')); ask.dispatchEvent(new Event('error')) }); return ask }`,
   ],
+  // Fault A9
   [
     'is full',
     `IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`,

@@ -17,6 +17,7 @@ import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/m
 // Makes Chromium use one process for each tab, so that one tab can crash alone.
 useBrowser('each', { args: [...chromiumFlags, '--renderer-process-limit=40'] })
 
+// Fault J5
 it('ten tabs poll balances as rarely as one tab, and have a new leader within 5 s after a leader crash', async () => {
   const context = await newVisitor()
   const projectId = newProject()

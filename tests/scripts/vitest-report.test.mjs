@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { count, failures, tableOf } from '../../scripts/lib/vitest-report.mjs'
+import { count, failures, slowest, tableOf } from '../../scripts/lib/vitest-report.mjs'
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map(test => ({ status: test })) })
 const report = (success, ...testResults) => ({ success, testResults })
@@ -52,4 +52,21 @@ it('the vitest report shows the tests of several browsers as a table, with a col
     { status: 'failed', assertionResults: [test('Web 22', 'opens', 'failed')] },
   )
   expect(tableOf(result)).toBe(['check  Fox 1  Web 22', 'opens  yes    NO', 'shuts  yes    -'].join('\n'))
+})
+
+it('the slowest tests of several reports are listed with their files, the slowest first', () => {
+  const test = (fullName, duration) => ({ status: 'passed', fullName, duration })
+  const first = report(true, {
+    name: '/a/tests/one.test.ts',
+    assertionResults: [test('runs', 20), test('walks', 300)],
+  })
+  const second = report(true, {
+    name: '/a/tests/two.test.ts',
+    assertionResults: [test('waits', 90), test('fails', undefined)],
+  })
+  expect(slowest([first, undefined, second], 2)).toEqual([
+    { ms: 300, file: 'one.test.ts', name: 'walks' },
+    { ms: 90, file: 'two.test.ts', name: 'waits' },
+  ])
+  expect(slowest([undefined], 2)).toEqual([])
 })

@@ -431,6 +431,7 @@ describe('several tabs of a site with sign-in', () => {
 })
 
 describe('the times in a sign-in message', () => {
+  // Fault I5
   it('follow the clock of the site, not the clock of the device', async () => {
     const site = Date.now() + 3_600_000
     const page = openPage({ siwx: { getNonce: () => ({ nonce: 'abcdef0123456789', now: site }) } })

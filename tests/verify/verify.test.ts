@@ -132,6 +132,7 @@ describe('a signature of an EVM key', () => {
     expect(high).not.toBe(signature)
     expect(await check(message, high)).toMatchObject({ ok: true })
   })
+  // Fault I5
   it('is rejected before the notBefore time of its message', async () => {
     const message = messageFor(owner.address, { notBefore: new Date(now + 1).toISOString() })
     const signature = await owner.signMessage({ message })

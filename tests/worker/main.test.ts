@@ -91,6 +91,14 @@ const seenPaths = () => requests.map(url => url.host + url.pathname)
 const asksOf = (part: string) => seenPaths().filter(path => path.includes(part)).length
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
+/** Deletes a database under the open pages, as a browser does that needs its space. */
+const evicted = (name: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name)
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+  })
+
 /** Advances the fake clock in small steps, because the fake database needs real time between the steps. */
 const passing = async (ms: number) => {
   for (let step = 0; step < ms / 500; step += 1) {
@@ -151,6 +159,23 @@ describe('the worker', () => {
     }
   }, 60_000)
 
+  // Fault A13
+  it('requests and stores the balances again after the browser has evicted the storage of the site', async () => {
+    const first = open()
+    const seen = observe(first.stream('feature', 'balances', 'balances', account))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    for (const { name = '' } of await indexedDB.databases()) await evicted(name)
+    await passing(30_000)
+    await vi.waitFor(() => expect(asksOf('/balance')).toBe(2))
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
+    leave(first)
+    const next = observe(open().stream('feature', 'balances', 'balances', account))
+    await vi.waitFor(() =>
+      expect(next.values[0]).toMatchObject({ data: { native: { amount: 15n * 10n ** 17n } } }),
+    )
+    expect(asksOf('/balance')).toBe(2)
+  })
+
   // Specification 3.51
   it('emits the balances of the last visit with their age while the page is offline', async () => {
     const first = open()
@@ -174,6 +199,7 @@ describe('the worker', () => {
       expect(shown).toMatchObject({ data: { native: { amount: 15n * 10n ** 17n } } })
   })
 
+  // Fault I1, I2, I3
   it.each([
     ['ten years back', -315_360_000_000],
     ['a day ahead', 86_400_000],

@@ -104,6 +104,10 @@ export function openPage(over: Partial<WorkerConfig> = {}, wallets: Partial<Inje
       service.close()
       caller.close(new AppError('worker-lost'))
       stopHost()
+      for (const { port1, port2 } of [calls, host]) {
+        port1.close()
+        port2.close()
+      }
     },
   }
 }

@@ -56,6 +56,7 @@ describe('parseUnits', () => {
   })
 
   // Specification 5.27
+  // Fault G12
   it.each([
     '',
     '.',
@@ -147,6 +148,7 @@ describe('parseUnits', () => {
   })
 
   const published = readVectors<readonly Call[]>('units/viem-parseUnits.json')
+  // Fault G12
   it('returns the same amounts as the test vectors of viem, but rejects the texts that viem rounds', () => {
     let agreed = 0
     for (const { args, expect: expected } of published) {

@@ -110,6 +110,7 @@ describe('the month groups of the history', () => {
     ])
   })
   const timeZones = ['America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati', 'Australia/Lord_Howe']
+  // Fault I4
   it.each(timeZones)(
     'contain every transaction once, even around a change of daylight saving time (%s)',
     timeZone => {

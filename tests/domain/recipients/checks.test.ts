@@ -31,6 +31,7 @@ describe('the check of a recipient', () => {
   it.each<[string, Partial<RecipientFacts>, string[]]>([
     ['known and harmless has no warnings', {}, []],
     ['that is new gets a note', { address: carol }, ['note first-time']],
+    // Fault G16
     ['equal to the sender gets a warning', { address: alice }, ['warn own-address']],
     [
       'equal to the sender in another case gets a warning',
@@ -42,7 +43,9 @@ describe('the check of a recipient', () => {
       { address: carol, own: [carol] },
       ['warn own-address'],
     ],
+    // Fault G16
     ['that is a token contract is refused', { address: token }, ['refuse token-contract', 'note first-time']],
+    // Fault G16
     [
       'that is the zero address is refused',
       { address: `0x${'0'.repeat(40)}` },
@@ -53,6 +56,7 @@ describe('the check of a recipient', () => {
     ['that could not be checked gets a note', { code: undefined }, ['note unchecked']],
     ['with a wrong checksum is refused', { address: bob.replace('Ab58', 'aB58') }, ['refuse bad-checksum']],
     ['that is not an address is refused', { address: '0x12' }, ['refuse not-an-address']],
+    // Fault G16
     [
       'that imitates a known address gets a warning',
       { address: `0xab58${'0'.repeat(32)}ec9b` },

@@ -68,6 +68,7 @@ describe('the valid sign-in sessions of an account', () => {
   })
 })
 
+// Fault I5
 it.each<[boolean, Partial<SIWXMessageData>]>([
   [false, {}],
   [false, { issuedAt: at(299_000) }],

@@ -330,6 +330,7 @@ describe('the list of transactions to track', () => {
     expect(mayBeReorged({ phase: 'confirmed', blockHash: '0xb', firm: true })).toBe(false)
   })
   // Specification 4.35, 9.14
+  // Fault G20
   it('contains the newest 99 unfinished transactions, and the older ones stay in the journal', () => {
     const all = [
       ...Array.from({ length: 120 }, (_, id) => recordOf(id, 'pending')),

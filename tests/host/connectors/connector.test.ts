@@ -16,6 +16,7 @@ const wrapProvider = (raw: unknown) => {
 }
 
 describe("a wallet's EIP-1193 provider", () => {
+  // Fault E9
   it.each([
     ['null', null],
     ['a text', 'provider'],
@@ -36,6 +37,7 @@ describe("a wallet's EIP-1193 provider", () => {
     expect(wrapProvider(raw)).toBeUndefined()
   })
 
+  // Fault E9
   it('replies to requests even if the wallet has frozen the provider object', async () => {
     const provider = wrapProvider(Object.freeze(createWallet().provider))
     await expect(provider?.chainId()).resolves.toBe('0x1')
@@ -49,6 +51,7 @@ describe("a wallet's EIP-1193 provider", () => {
   })
 
   // Specification 8.38, 8b.12
+  // Fault E16
   it.each([
     [4001, 'user-rejected'],
     [4100, 'wallet-unauthorized'],
@@ -81,6 +84,7 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.accounts('eth_accounts')).resolves.toEqual([account])
   })
 
+  // Fault E18
   it('causes a rejection with wallet-disconnected if the extension of the wallet was reloaded', async () => {
     const provider = wrapProvider(
       createWallet({ eth_accounts: new Error('Extension context invalidated.') }).provider,
@@ -143,6 +147,7 @@ describe("a wallet's EIP-1193 provider", () => {
 })
 
 describe('the accounts that a wallet returns', () => {
+  // Fault E12
   it.each([
     [undefined, []],
     [{ length: 1, 0: account }, []],
@@ -159,6 +164,7 @@ describe('the accounts that a wallet returns', () => {
     },
   )
 
+  // Fault E12
   it('are limited to the first 100 if the wallet returns more accounts', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `0x${n.toString(16).padStart(40, '0')}`)
     expect(readAccounts(many)).toHaveLength(100)
@@ -166,6 +172,7 @@ describe('the accounts that a wallet returns', () => {
 })
 
 describe('the chain id that a wallet returns', () => {
+  // Fault E14
   it.each([
     ['0x1', '0x1'],
     ['0x01', '0x1'],
@@ -196,6 +203,7 @@ describe('a wallet request with a time limit', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
+  // Fault E11
   it('rejects with wallet-timeout if the wallet does not reply within the limit', async () => {
     await expect(withWalletTimeout(Promise.resolve(1), 100)).resolves.toBe(1)
     const late = expect(withWalletTimeout(new Promise(() => {}), 100)).rejects.toMatchObject({

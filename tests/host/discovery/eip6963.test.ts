@@ -92,6 +92,7 @@ describe('wallets that announce themselves by EIP-6963', () => {
     expect(wallets.wallets()[0]?.isSuspicious).toBe(false)
   })
 
+  // Fault E8
   it('are all listed if two of them have the same rdns, and only these two are marked as suspicious', async () => {
     const { announce, wallets } = look()
     for (const n of [1, 2])
@@ -255,6 +256,7 @@ describe('the wallet at window.ethereum', () => {
     await vi.waitFor(() => expect(ids()).toEqual([uuid(1)]))
   })
 
+  // Fault E10
   it.each([
     ['an empty object', { ethereum: {} }],
     ['a text', { ethereum: 'x' }],

@@ -222,6 +222,7 @@ describe('the connector of the embedded wallet', () => {
   })
 
   // Specification 6.1
+  // Fault G18
   it('cancels requests that need an approval, but no read request, when the approvals are aborted', async () => {
     const stage = await begin()
     await stage.connect('eip155')

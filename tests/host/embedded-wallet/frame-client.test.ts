@@ -161,6 +161,7 @@ describe('requests to the login frame', () => {
     expect(stage.client.pending()).toBe(0)
   })
 
+  // Fault H4
   it.each<[string, (stage: Stage) => void]>([
     ['another id', stage => stage.answer('SWITCH_NETWORK', { chainId: 1 }, 'f'.repeat(32))],
     ['no id', stage => stage.deliver({ type: '@w3m-frame/SWITCH_NETWORK_SUCCESS', payload: { chainId: 1 } })],
@@ -231,6 +232,7 @@ describe('requests to the login frame', () => {
   )
 
   // Specification 8b.3, 9.11
+  // Fault H3
   it('time out separately, each of them 30 s after Portico has sent it', async () => {
     const stage = await opened()
     const early = outcomeOf(stage.client.request('CONNECT_EMAIL', { email: 'a@b.cc' }))
@@ -287,6 +289,7 @@ describe('requests to the login frame', () => {
 
 describe('the login frame', () => {
   // Specification 7e.17
+  // Fault H10
   it('makes pending requests reject when it reloads, and accepts new requests after its next handshake', async () => {
     const stage = await opened()
     const request = outcomeOf(stage.client.request('CONNECT_DEVICE', undefined, { human: true }))
@@ -321,6 +324,7 @@ describe('the login frame', () => {
     expect(request).toEqual({ value: { chainId: 1 } })
   })
 
+  // Fault H2
   it('becomes ready only once if it repeats its handshake while it starts', async () => {
     const stage = begin()
     const request = outcomeOf(stage.client.request('SWITCH_NETWORK', { chainId: 'eip155:1' }))
@@ -414,6 +418,7 @@ describe('messages that do not come from the login frame', () => {
     expect(stage.client.pending()).toBe(1)
   })
 
+  // Fault H2
   it('cannot make Portico treat the login frame as ready', async () => {
     const stage = begin()
     const open = outcomeOf(stage.client.open())
@@ -423,6 +428,7 @@ describe('messages that do not come from the login frame', () => {
     expect(open).toEqual({ code: 'frame-load-failed' })
   })
 
+  // Fault H5
   it('have no effect: 10,000 random and modified messages throw no error and resolve no pending request', async () => {
     const stage = await opened()
     const threw: unknown[] = []

@@ -79,6 +79,7 @@ describe('the code that opens the popup of a social login', () => {
     expect(stage.fate).toEqual({})
   })
 
+  // Fault H7
   it.each<[string, unknown]>([
     ['an error', { resultUri: '?error=access_denied&state=abc' }],
     ['another state', { resultUri: '?code=1&state=evil' }],
@@ -92,6 +93,7 @@ describe('the code that opens the popup of a social login', () => {
     expect(stage.popup.closed).toBe(true)
   })
 
+  // Fault H6
   it('rejects within two seconds after the user closes the popup, unless a result arrives in that time', async () => {
     const stage = begin()
     await pass()
@@ -189,6 +191,7 @@ const createPage = (href = 'https://shop.example/', kept = new Map<string, strin
 }
 
 describe('the time of the last e-mail code', () => {
+  // Fault H8
   it('is measured by a monotonic clock as long as the page is not reloaded', () => {
     const { win } = createPage()
     let now = 0

@@ -11,6 +11,7 @@ afterEach(() => {
   for (const name of ['key', 'ref', 'title']) delete shared[name]
 })
 
+// Fault K1
 it('the JSX runtime ignores properties that the page added to Object.prototype', () => {
   for (const name of ['key', 'ref', 'title']) shared[name] = 'of the page'
   const element = <p id="own">Text</p>

@@ -23,6 +23,7 @@ describe('the stored settings', () => {
   )
 
   // Specification 3.56
+  // Fault A11
   it('contain at most two recent wallets, without invalid values and without duplicates', async () => {
     const stored = { hideAmounts: true, recentWallets: [null, 'a', 5, {}, 'a', '', 'b', 'c'] }
     await expect(readSettings(stored)).resolves.toEqual({ hideAmounts: true, recentWallets: ['a', 'b'] })

@@ -195,6 +195,7 @@ describe('the key-value store on a full disk (fault A2)', () => {
 })
 
 describe('the key-value store, when its database is closed or deleted', () => {
+  // Fault A8
   it('opens a new connection at the next write, and writes the value', async () => {
     const connections: IDBDatabase[] = []
     const watched = factoryThat((name: string) => {
@@ -210,6 +211,7 @@ describe('the key-value store, when its database is closed or deleted', () => {
     expect(connections).toHaveLength(2)
   })
 
+  // Fault A6, A7
   it('closes its connection if a second tab deletes the database', async () => {
     const store = storeOn()
     await store.set('a/1', 1)
@@ -224,6 +226,7 @@ describe('the key-value store, when its database is closed or deleted', () => {
 })
 
 describe('the key-value store, when the database has a different schema version', () => {
+  // Fault A12
   it('leaves the data of a newer version of Portico unchanged, and keeps its own values in memory', async () => {
     const newer = openRaw('test', 'kv')
     await setRaw('schema', 99, newer)

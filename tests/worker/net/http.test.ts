@@ -89,6 +89,7 @@ describe('the HTTP client', () => {
     })
   })
 
+  // Fault B13
   it('closes the connection to the server when the caller unsubscribes', async () => {
     const closed = vi.fn()
     const onRequest = vi.fn()
@@ -187,6 +188,7 @@ describe('the HTTP client, if a request fails', () => {
     'closed nesting': '['.repeat(100_000) + ']'.repeat(100_000),
     'nested objects': '{"a":'.repeat(100_000),
   }
+  // Fault C11
   it.each(Object.entries(bad))(
     'rejects with answer-malformed if the body is invalid JSON or nested too deeply: %s (fault C8)',
     async (_, body) => {

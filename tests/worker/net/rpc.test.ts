@@ -60,6 +60,7 @@ describe('the JSON-RPC client', () => {
   })
 
   const refused = 'answer-malformed'
+  // Fault D1
   it.each<[string, unknown, unknown[]]>([
     ['in order', [ok(1, 'x'), ok(2, 'y')], ['x', 'y']],
     ['shuffled', [ok(2, 'y'), ok(1, 'x')], ['x', 'y']],

@@ -61,6 +61,7 @@ function tab(origin: ReturnType<typeof createOrigin>, options: Partial<TabsOptio
 }
 
 describe('the leader tab', () => {
+  // Fault J5
   it('is exactly one of the open tabs, and is replaced by another open tab when it closes', async () => {
     const origin = createOrigin()
     const [a, b, c] = [tab(origin), tab(origin), tab(origin)]
@@ -430,6 +431,7 @@ describe('a call to the leader tab', () => {
     expect(worked).toBe(1)
   })
 
+  // Fault B9
   it('runs once even if its message arrives twice', async () => {
     const { origin, leader } = await setUp()
     let worked = 0

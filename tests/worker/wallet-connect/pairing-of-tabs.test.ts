@@ -147,6 +147,7 @@ describe('a WalletConnect pairing', () => {
   })
 
   // Specification 9.9
+  // Fault F6
   it('is renewed 10 s before it expires, and stays visible until the new pairing is ready', async () => {
     const { opener, shown } = await setUp()
     opener.answer(0)

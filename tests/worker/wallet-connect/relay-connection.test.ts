@@ -90,6 +90,7 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('a connection to a relay that cannot be reached', () => {
+  // Fault F1
   it('fails with relay-unreachable 15 s after its start', async () => {
     const { line } = setUp()
     const outcome = codeOf(line.open(15_000))
@@ -97,6 +98,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(await outcome).toBe('relay-unreachable')
   })
 
+  // Fault F1
   it('is attempted at most 6 times a minute, and the first two retries start after waits of 1 s and 2 s', async () => {
     const { line, relayer, state } = setUp()
     const start = Date.now()
@@ -129,6 +131,7 @@ describe('a connection to a relay that cannot be reached', () => {
     expect(await outcome).toBe('resolved')
   })
 
+  // Fault F9
   it('is attempted at once, over a new socket, when the browser goes online again', async () => {
     const { line, state, relayer } = setUp()
     void relayer.connect().catch(() => {})
@@ -150,6 +153,7 @@ describe('an internet connection that is lost and restored many times (attack R2
     }
   }
   const relayAnswers = ['never', 'connects'] as const
+  // Fault F1, F2
   it.each(relayAnswers)(
     'causes at most 6 attempts a minute to connect to the relay (mode of the fake relay: %s)',
     async answers => {

@@ -99,6 +99,7 @@ describe('a WalletConnect client', () => {
   })
 
   // Specification 9.10, 9.46
+  // Fault F6
   it(
     'opens a pairing that expires after 4 minutes, although its URI contains an expiry after 5 minutes',
     slow,
@@ -370,6 +371,7 @@ describe('a request whose worker ends before the wallet responds', () => {
 
 describe('a wallet request that expired while its page was suspended', () => {
   // Specification 9.46
+  // Fault F8
   it('rejects with wallet-timeout as soon as the page is resumed', slow, async () => {
     const store = memoryStore()
     const { client, wallet, session } = await connected({ store }, 'ask')
@@ -433,6 +435,7 @@ describe('two tabs connected to one phone wallet', () => {
     return { wallets, close }
   }
 
+  // Fault F10
   it(
     'get 30 responses over one socket, even if the leader tab closes before the wallet responds',
     slow,
@@ -494,6 +497,7 @@ describe('the socket to the relay', () => {
 })
 
 describe('the connection to a relay', () => {
+  // Fault F2
   it(
     'fails with relay-unreachable after 15 s if the relay accepts the socket but never responds',
     slow,
@@ -512,6 +516,7 @@ describe('the connection to a relay', () => {
     },
   )
 
+  // Fault F5
   it('emits each event once, even if the relay delivers every message several times', slow, async () => {
     relay.duplicate(3)
     const { client, wallet, events, session } = await connected()
@@ -523,6 +528,7 @@ describe('the connection to a relay', () => {
     expect(wallet.seen()).toEqual(['personal_sign'])
   })
 
+  // Fault F5
   it('emits only one event "gone" if the relay delivers the end of a session three times', slow, async () => {
     const { client, wallet, events, session } = await connected()
     relay.duplicate(3)
@@ -543,6 +549,7 @@ describe('the connection to a relay', () => {
   })
 
   // Specification 8.6
+  // Fault F3, F4, I6
   it.each([
     ['Unauthorized: invalid key', 'unauthorized-project'],
     ['Unauthorized: origin not allowed', 'origin-not-allowed'],

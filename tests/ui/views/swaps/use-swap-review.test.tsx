@@ -52,6 +52,7 @@ it('the swap button does not send a swap whose simulation reverts (attack R25)',
   expect([result.now.phase, count('stageTransaction')]).toEqual(['ready', 0])
 })
 
+// Fault G11
 it('the swap review prepares a new token approval every 30 s until the user sends it (attack R26)', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())

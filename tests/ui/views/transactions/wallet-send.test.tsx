@@ -38,6 +38,7 @@ describe('the send form', () => {
     expect(text()).toContain('Disconnect')
     expect(text()).not.toContain('Review')
   })
+  // Fault G5, G6
   it('requires a new review after a change of the account or the network', async () => {
     const { text } = await drawScene('WalletSendPreview', 'of-another')
     expect(text()).toContain('Something has changed since you reviewed this')

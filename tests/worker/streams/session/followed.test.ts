@@ -117,6 +117,7 @@ describe('a remote wallet over WalletConnect', () => {
   })
 
   // Specification 9.47
+  // Fault F7
   it('is disconnected at the next visit if its WalletConnect session no longer exists', async () => {
     const remembered = createRemembered(storedRemoteSession())
     const { now } = start({ remembered })

@@ -113,6 +113,7 @@ describe('connecting an injected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
+  // Fault G17
   it('succeeds even if a second connect request to the same wallet rejects with request-pending', async () => {
     const { session, host, now, agree } = slowly()
     const first = session.connectInjected(walletId, 'eip155')
@@ -449,6 +450,7 @@ describe('switching the network of an injected wallet', () => {
     },
   )
 
+  // Fault E15
   it('fails with chain-unrecognized if the wallet confirms the switch but stays on its network', async () => {
     const { session, host, now } = await connected()
     host.state.answers.wallet_switchEthereumChain = null

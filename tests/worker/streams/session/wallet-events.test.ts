@@ -76,6 +76,7 @@ describe('events of a connected wallet', () => {
     expect(host.state.requests).not.toContain('silent')
   })
 
+  // Fault E13
   it('are applied in order: after 500 account changes, the account of the last event is the active one', async () => {
     const { session, now } = await connected()
     for (let n = 0; n < 500; n += 1)
@@ -85,6 +86,7 @@ describe('events of a connected wallet', () => {
     expect(now()?.active).toBe(account('eip155:1', bob))
   })
 
+  // Fault E13
   it('take effect even if they arrive before the wallet has replied to the connect request', async () => {
     const { session, host, now } = start()
     host.state.refuses.aloud = () => {
@@ -104,6 +106,7 @@ describe('events of a connected wallet', () => {
     expect(seen.length).toBe(count)
   })
 
+  // Fault E14
   it.each([
     ['decimal', '42161', 'eip155:42161'],
     ['with zeros', '0x01', 'eip155:1'],

@@ -81,6 +81,7 @@ describe('the quotes of a swap', () => {
     seen.stop()
   })
 
+  // Fault G11
   it('are cancelled when the page unsubscribes, so an old quote never replaces a newer quote', async () => {
     const answers = new Map<string, Subject<bigint>>()
     const aborted: string[] = []

@@ -112,6 +112,7 @@ it('a swap builds its steps without permits after the wallet could not sign one'
   expect(asked).toEqual([true, false])
 })
 
+// Fault G11
 it('a step of a swap is prepared again every 30 s until the user confirms it (attack R26)', async () => {
   const { runs, begin, prepare } = tab(approve)
   const { seen } = await begin()

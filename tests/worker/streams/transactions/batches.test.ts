@@ -328,6 +328,7 @@ describe('a send of several calls (attack R6)', () => {
     expect((await chain.balance(bob)) - before).toBe(300n)
   }, 20_000)
 
+  // Fault G1
   it('reaches the wallet once, as a bundle or as single transactions, if two tabs start it together', async () => {
     let request = 0
     const { origin, tab } = walletWith({

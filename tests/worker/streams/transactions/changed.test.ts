@@ -148,6 +148,7 @@ it("a bundler's transaction is reported as different from the request if the acc
 
 describe('a transaction that the wallet sent, compared with the requested transaction (fault T4)', () => {
   it('is tested in twenty cases in which it differs from the request', () => expect(changes).toHaveLength(20))
+  // Fault G7
   it.each(changes)(
     'is reported with the fields that differ from the request: %s',
     async (what, change, fields) => {

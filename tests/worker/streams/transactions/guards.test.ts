@@ -229,6 +229,7 @@ describe('a replacement', () => {
     expect(requestEvm).not.toHaveBeenCalled()
   })
 
+  // Fault G4
   it.each([undefined, '0x12', 5])('counts as lost if the wallet answers with no hash: %j', async answer => {
     const { cancel, change } = setUp({ hash: answer })
     await expect(cancel('one')).rejects.toMatchObject({ code: 'send-unknown' })

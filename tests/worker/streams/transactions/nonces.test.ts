@@ -56,6 +56,7 @@ const looked = async (tab: ReturnType<typeof privately>['tab'], ...ids: string[]
 }
 
 describe('while the nonce of a send is uncertain (attack R5)', () => {
+  // Fault G8
   it('a send is confirmed only by its own transaction, even if two sends expect the same nonce', async () => {
     const { tab, publish } = privately()
     await tab.call('sendTransaction', transfer('A', { amount: 111n }))

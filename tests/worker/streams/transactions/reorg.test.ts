@@ -47,6 +47,7 @@ const paid = async (act: () => Promise<unknown>) => {
 }
 
 describe('a confirmed transaction that a reorg could remove', () => {
+  // Fault D5
   it.each([1, 3, firmAfterBlocks - 1])(
     'becomes pending if a reorg removes it, and confirmed when it is mined again (depth: %i blocks)',
     async depth => {

@@ -37,6 +37,7 @@ describe('sending a transaction', () => {
     expect((await tab.call<TransactionRecord>('waitForEnd', 'one')).hash).toBe(sent.hash)
   }, 15_000)
 
+  // Fault G1
   it('sends only one request to the wallet if the user presses the button several times in several tabs', async () => {
     const origin = openOrigin(chain)
     const [a, b] = [tabOf(origin), tabOf(origin)]
@@ -102,6 +103,7 @@ describe('sending a transaction', () => {
   }, 15_000)
 
   const unreadableAnswers = [null, '', '0x', `0x${'a'.repeat(63)}`, 7, { hash: '0x1' }]
+  // Fault G4
   it.each(unreadableAnswers)(
     'ends in the phase unknown if the wallet returns no valid hash: %j',
     async answer => {
@@ -117,6 +119,7 @@ describe('sending a transaction', () => {
     },
   )
 
+  // Fault E17
   it.each<[string, unknown, string, bigint]>([
     ["the wallet's answer was lost", new Error('gone'), 'wallet-failed', 4_321n],
     ['the wallet reports a revert', { code: 3, message: 'execution reverted' }, 'execution-reverted', 4_322n],
@@ -170,6 +173,7 @@ describe('sending a transaction', () => {
   }, 15_000)
 
   // Specification 8.35
+  // Fault G6
   it.each([
     ['the wallet is on another chain', '0x1', 'chain-mismatch'],
     ['the wallet does not report its chain', null, 'chain-mismatch'],
@@ -186,6 +190,7 @@ describe('sending a transaction', () => {
     },
   )
 
+  // Fault G5
   it('rejects with send-changed, and sends nothing, if the sender is no longer the active account', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
@@ -202,6 +207,7 @@ describe('sending a transaction', () => {
     expect(origin.sends()).toBe(0)
   })
 
+  // Fault G10
   it('rejects with insufficient-funds, and sends nothing, if the account can no longer pay the amount', async () => {
     const origin = openOrigin(chain)
     const tab = tabOf(origin)
@@ -268,6 +274,7 @@ describe('a send whose tab closes before the remote wallet replies', () => {
 })
 
 describe('a send to a wallet that does not reply for a long time (attack R20)', () => {
+  // Fault G3
   it('gets the phase "unknown" when the user stops waiting, and changes if the wallet replies later', async () => {
     const origin = openOrigin(chain)
     const wallet = origin.state.wallet

@@ -49,6 +49,7 @@ const byItself = (nonce: number, own: object) =>
   ])
 
 describe('a pending transaction', () => {
+  // Fault G8
   it.each<[string, object, string]>([
     ['sped up in the wallet', { to: bob, value: '0x3e8' }, 'confirmed'],
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
@@ -154,6 +155,7 @@ describe('a pending transaction', () => {
     expect((await end).phase).toBe('confirmed')
   }, 15_000)
 
+  // Fault G8
   it('is cancelled by a transaction that has the same nonce and transfers nothing', async () => {
     const { origin, tab } = await waiting('cancel')
     const before = await chain.balance(bob)
@@ -202,6 +204,7 @@ describe('a pending transaction', () => {
     await until(() => next.tab.phase('numbers'), 'confirmed')
   }, 15_000)
 
+  // Fault G9
   it('gets the phase "failed" and the error execution-reverted if the called contract reverts', async () => {
     // Code of a contract that reverts every call (PUSH1 0 DUP1 REVERT).
     const contract = '0x00000000000000000000000000000000000c0de0'
@@ -254,6 +257,7 @@ describe('a send whose tab was closed', () => {
   const seen: TransactionEvent = { type: 'seen', hash, nonce: 10_000 }
   const mined = (ok: boolean): TransactionEvent => ({ type: 'mined', at: 1, hash, ok })
   const error = { code: 'user-rejected', message: '', context: {} } as const
+  // Fault G2
   it.each<[string, TransactionEvent[], string]>([
     ['recorded', [], 'not-sent'],
     ['asking', [asking], 'unknown'],
