@@ -106,16 +106,20 @@ function pathsOf(path: string, entry: unknown): readonly string[] {
  * `data/locales/values.json`.
  */
 export function valuesOfPlaces(): Readonly<Record<string, string>> {
+  const sentences = new Map(
+    allSentences().flatMap(sentence =>
+      sentence.lines.length === 1 ? (sentence.lines[0] ?? []).map(path => [path, sentence] as const) : [],
+    ),
+  )
   return Object.fromEntries(
     allPlaces()
       .filter(({ path, values }) => values.length > 0 && !path.startsWith('errors.'))
-      .map(({ path, values }) => [path, namesInSentence(path, values).join(' ')]),
+      .map(({ path, values }) => [path, namesInSentence(sentences.get(path), values).join(' ')]),
   )
 }
 
 /** Returns the names of a place's values in its sentence, which another place may have named. */
-function namesInSentence(path: string, values: readonly string[]): readonly string[] {
-  const sentence = allSentences().find(({ lines }) => lines.length === 1 && lines[0]?.includes(path))
+function namesInSentence(sentence: Sentence | undefined, values: readonly string[]): readonly string[] {
   return sentence?.values.length === values.length ? sentence.values : values
 }
 
