@@ -19,7 +19,6 @@ export type RemoteOf<T> = {
 
 export type Caller<T> = {
   readonly remote: RemoteOf<T>
-  /** Returns the number of pending calls. */
   open(): number
   /** Rejects all pending and all later calls with this error, and closes the port. */
   close(reason: AppError): void

@@ -2,6 +2,7 @@ import type { Account } from '../client/types.ts'
 import { addressOf, type CaipNetworkId, type Namespace, namespaceOf } from '../domain/core/entities.ts'
 import { type CoreCode, coreError } from '../domain/core/errors/core-error.ts'
 import type { ProviderRpcError } from '../domain/core/errors/provider-error.ts'
+import { internalError } from '../domain/core/errors/rpc-codes.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import { randomUuid } from '../domain/core/lib/uuid.ts'
 import { hexChainId } from '../domain/networks/networks.ts'
@@ -62,8 +63,6 @@ type Seen = { readonly accounts: readonly string[]; readonly network: CaipNetwor
 // The provider may use these codes before the file with all error codes has loaded, so they are repeated here.
 /** EIP-1193 code: the provider is disconnected from all chains. */
 const disconnected = 4900
-/** JSON-RPC error code of an internal error. The provider uses it if the file that handles requests did not load. */
-const internal = -32603
 
 /** The EIP-1193 provider of one modal. After `close`, the modal no longer updates the provider. */
 type ServedProvider = { readonly provider: Eip1193Provider; close(): void }
@@ -112,7 +111,7 @@ export function createEip1193(modal: ProviderContext): ServedProvider | undefine
     import('./eip1193-requests.ts').then(
       ({ createRequestHandler }) => createRequestHandler(modal, context),
       () => {
-        throw rpcError('network-failed', internal)
+        throw rpcError('network-failed', internalError)
       },
     ),
   )

@@ -1,3 +1,4 @@
+import { signatureBytes } from '../domain/core/ed25519-sizes.ts'
 import { addressOf } from '../domain/core/entities.ts'
 import { AppError } from '../domain/core/errors/app-error.ts'
 import { toAppError } from '../domain/core/errors/foreign.ts'
@@ -9,8 +10,6 @@ import { readSolanaTransaction } from '../domain/transactions/solana-transaction
 import { standardChainOf } from '../host/connectors/standard-chains.ts'
 import { createAsking, knownAccount, type ProviderContext } from './context.ts'
 import type { OnChain, SignInInput, SolanaHandlers, StandardAccount, StandardSigner } from './types.ts'
-
-const signatureBytes = 64
 
 /**
  * Creates the functions of Portico's Solana wallet. They call the Solana methods of WalletConnect on the Solana wallet

@@ -1,7 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
-
-const keyBytes = 32
-const signatureBytes = 64
+import { keyBytes, signatureBytes } from '../domain/core/ed25519-sizes.ts'
 
 /**
  * Verifies an Ed25519 signature by the strict rules of RFC 8032. Returns false for keys of small order, whose signatures

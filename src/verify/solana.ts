@@ -1,8 +1,8 @@
+import { signatureBytes } from '../domain/core/ed25519-sizes.ts'
 import { decodeBase58 } from '../domain/core/lib/base58.ts'
 import { longestTransaction, readSignedMemo } from '../domain/sign-in/memo.ts'
 import { verifyEd25519 } from './ed25519.ts'
 
-const signatureBytes = 64
 /**
  * Maximum length of the parameter `signature` (characters), which may contain a whole transaction. Base58 needs fewer
  * than 1.4 characters for each byte.

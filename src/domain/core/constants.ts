@@ -150,3 +150,9 @@ export const defaultEndpoints = {
   frame: 'https://secure.walletconnect.org',
   verify: 'https://verify.walletconnect.org',
 } as const
+
+/** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
+export const heldResponseMs = 20_000
+
+/** Length of the longest URL that Portico reads from a service. */
+export const longestUrl = 2_048

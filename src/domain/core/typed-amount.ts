@@ -38,7 +38,7 @@ export type TypedAmountContext = {
 const maxLength = 120
 
 /** Characters that have no shape. Programs insert them around numbers, for example to set the text direction. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+export const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const blanks = /\s+/gu
 /** These characters change the order of the digits on the screen, so the user has seen another number. */
 const reordering = /[\u202d\u202e]/u

@@ -1,9 +1,6 @@
 import { compare, type DecimalText } from '../core/amount.ts'
+import { dayMs, hourMs, minuteMs } from '../core/durations.ts'
 import type { TokenBalance } from '../core/entities.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 export const valuePointEveryMs = 15 * minuteMs
 /** Minimum number of values for a chart, and minimum time from the first to the last value. */

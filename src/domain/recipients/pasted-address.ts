@@ -3,6 +3,7 @@
 
 import { readAddress } from '../core/address.ts'
 import { type CaipNetworkId, namespaceOf, readNetworkId } from '../core/entities.ts'
+import { invisible } from '../core/typed-amount.ts'
 import { looksLikeName } from '../names/names.ts'
 import { clusterOf } from '../networks/explorer-page.ts'
 import { networks } from '../networks/known-networks.ts'
@@ -10,7 +11,6 @@ import { networks } from '../networks/known-networks.ts'
 /** An address, and the network that the pasted text names beside it. */
 export type PastedAddress = { readonly address: string; readonly network?: CaipNetworkId }
 
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 /** These characters change the order of the letters on the screen, so the user has seen another text. */
 const reordering = /[\u202d\u202e]/u
 /** Invisible letters without a meaning in a name. Joiners and variation selectors are parts of an emoji. */

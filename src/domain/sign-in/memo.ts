@@ -1,4 +1,6 @@
+import { keyBytes, signatureBytes } from '../core/ed25519-sizes.ts'
 import { decodeBase58, encodeBase58 } from '../core/lib/base58.ts'
+import { budgetProgram } from '../core/solana-programs.ts'
 
 /**
  * A signed Solana transaction that contains only a memo: the text of the memo, the signature, and the bytes that the
@@ -13,13 +15,6 @@ export type SignedMemo = {
 }
 
 const memoProgram = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
-/**
- * Address of the compute budget program. Wallets may add instructions of this program to the memo transaction. Portico
- * accepts these instructions, because they only affect the fee and the limits of the transaction.
- */
-const budgetProgram = 'ComputeBudget111111111111111111111111111111'
-const keyBytes = 32
-const signatureBytes = 64
 /** Maximum size of a Solana transaction (bytes). It has to fit into one network packet. */
 export const longestTransaction = 1_232
 
@@ -70,6 +65,8 @@ export function readSignedMemo(bytes: Uint8Array): SignedMemo | undefined {
     return { program, data: read.bytes(read.length()) }
   })
   const lookups = isVersioned ? read.length() : 0
+  // Wallets may add instructions of this program. They are accepted, because they only affect the fee and the limits of
+  // the transaction.
   const [memo, ...more] = instructions.filter(({ program }) => program !== budgetProgram)
   const [signer] = keys
   if (!read.isComplete() || signers !== 1 || lookups !== 0 || !signer) return undefined

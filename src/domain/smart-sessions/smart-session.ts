@@ -1,3 +1,5 @@
+import { dayMs } from '../core/durations.ts'
+
 /** A permission or policy in the wallets' format. The form of `data` depends on `type`. */
 export type PermissionPart = {
   /** Kind of the permission or policy. */
@@ -93,8 +95,6 @@ export type Revoked = {
 }
 
 type SmartSessionState = 'active' | 'expired' | 'revoked'
-
-const dayMs = 86_400_000
 
 export function smartSessionStateOf({ expiresAt, revokedAt }: SmartSession, now: number): SmartSessionState {
   if (revokedAt !== undefined) return 'revoked'

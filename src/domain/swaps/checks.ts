@@ -11,6 +11,7 @@ import {
 } from '../core/amount.ts'
 import { nativePlaceholders, slippageTolerance } from '../core/constants.ts'
 import { addressOf, type CaipNetworkId, networkOf, readCaipAddress } from '../core/entities.ts'
+import { approveSelector } from '../core/erc20-selectors.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import { fromRecord } from '../core/errors/core-error.ts'
 import { addressIn, addressWord, numberIn, readCall, wordOf } from '../core/evm-data.ts'
@@ -34,7 +35,6 @@ export type ProposedCall = {
   readonly gas?: unknown
 }
 
-const approveSelector = '0x095ea7b3'
 /** Upper limit for the gas of a swap. No real swap needs more gas, and on some networks no block allows more. */
 const maxGas = 15_000_000n
 

@@ -1,3 +1,4 @@
+import { within } from '../core/lib/within.ts'
 import { contrast, oklchOf, type Rgb, rgbFrom, rounded } from './color.ts'
 import type { ThemeToken } from './theme-tokens.ts'
 
@@ -334,8 +335,4 @@ function seek(from: Rgb, direction: 1 | -1, isAccepted: (color: Rgb) => boolean)
 function mix(a: Rgb, b: Rgb, share: number): Rgb {
   const channel = (at: 0 | 1 | 2) => a[at] * (1 - share) + b[at] * share
   return [channel(0), channel(1), channel(2)]
-}
-
-function within(min: number, value: number, max: number): number {
-  return Math.min(max, Math.max(min, value))
 }

@@ -1,4 +1,3 @@
-/** The names of the presets. */
 const presetNames = ['quiet', 'ink', 'paper', 'night', 'contrast', 'soft'] as const
 
 /** The name of a preset. */

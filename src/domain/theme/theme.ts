@@ -1,4 +1,5 @@
 import { type CoreError, coreError } from '../core/errors/core-error.ts'
+import { within } from '../core/lib/within.ts'
 import { cssOf, hexOf, type Rgb, rgbFrom, rgbOf } from './color.ts'
 import {
   type Correction,
@@ -379,8 +380,4 @@ function memoized(resolve: ResolveColor): ResolveColor {
     if (!known.has(color)) known.set(color, resolve(color))
     return known.get(color)
   }
-}
-
-function within(min: number, value: number, max: number): number {
-  return Math.min(max, Math.max(min, value))
 }

@@ -1,9 +1,9 @@
+import { uint256Max } from '../core/amount.ts'
 import { feeMultiplier } from '../core/constants.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import type { Speed } from './prepared.ts'
 import type { EvmCall, GasFees } from './record.ts'
 
-const uint256Max = 2n ** 256n - 1n
 /** Maximum number of bytes of blob data that one transaction can carry. */
 export const maxBlobBytes = 761_855
 

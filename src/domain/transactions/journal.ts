@@ -1,5 +1,6 @@
 import { pendingLimit, sentTransactionsKept } from '../core/constants.ts'
 import type { CaipAddress } from '../core/entities.ts'
+import { transferSelector } from '../core/erc20-selectors.ts'
 import { AppError } from '../core/errors/app-error.ts'
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { bytesOfBase64 } from '../core/lib/base64.ts'
@@ -231,8 +232,6 @@ function withoutBlockhash(transaction: string): string {
 
 /** Amounts that calls take out of an account: native coins in wei, and tokens in base units by contract (lower case). */
 export type Spending = { readonly native: bigint; readonly tokens: ReadonlyMap<string, bigint> }
-
-const transferSelector = '0xa9059cbb'
 
 /**
  * Returns the amounts that the account must hold before the wallet gets the request. Adds up the amounts of the calls

@@ -1,5 +1,5 @@
-const keyBytes = 32
-const signatureBytes = 64
+import { keyBytes, signatureBytes } from '../core/ed25519-sizes.ts'
+
 const blockhashBytes = 32
 const versioned = 0x80
 

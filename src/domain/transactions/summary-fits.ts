@@ -1,6 +1,7 @@
 import { isDecimalText, partsOf } from '../core/amount.ts'
 import { nativePlaceholders } from '../core/constants.ts'
 import { addressOf } from '../core/entities.ts'
+import { approveSelector, transferSelector } from '../core/erc20-selectors.ts'
 import type { ErrorRecord } from '../core/errors/app-error.ts'
 import { addressIn, numberIn, readCall } from '../core/evm-data.ts'
 import { readSwapCall } from '../swaps/calls.ts'
@@ -21,9 +22,6 @@ export type Comparable = Pick<TransactionIntent, 'account' | 'kind' | 'summary' 
 
 /** The error for a request whose effect differs from the one that the user was shown. */
 export const mismatch: ErrorRecord = { code: 'send-mismatch', message: '', context: {} }
-
-const transferSelector = '0xa9059cbb'
-const approveSelector = '0x095ea7b3'
 
 /**
  * Compares an EVM request with the summary that the user sees: recipient, token and amount of a transfer, spender and

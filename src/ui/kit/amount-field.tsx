@@ -21,7 +21,6 @@ type AmountFieldProps = {
   readonly label: string
   /** The name of the input for screen readers, if the visible label is not enough. */
   readonly inputLabel?: string
-  /** The amount as decimal text, or a text that is not an amount. */
   readonly text: string
   /**
    * Receives the typed amount as decimal text. Receives an empty text if there is no amount or if its meaning is

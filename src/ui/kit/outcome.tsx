@@ -16,7 +16,6 @@ const exclamation = 'M10 5v6.5M10 15v.01'
 
 type RingProps = {
   readonly state: OutcomeState
-  /** The icon while the task is in progress. */
   readonly icon: string
   /** The size of the icon in px. The default is 28 while the task is in progress, and 36 afterwards. */
   readonly size?: number

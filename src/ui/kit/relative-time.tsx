@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '../../domain/core/durations.ts'
 import { useLanguage, useMessages } from '../app/hooks/use-app.ts'
 import { useNow } from './hooks/use-now.ts'
 
@@ -11,10 +12,6 @@ export const ageMessages = {
   updatedOn: (date: string) => `Updated ${date}`,
   offlineShowing: (time: string) => `You're offline. Last updated ${time}.`,
 }
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 /** The age of a value, such as "Updated 2 min ago". The text changes as time passes. */
 export function RelativeTime({ at }: { at: number }) {

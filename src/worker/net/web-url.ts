@@ -1,7 +1,7 @@
 import * as v from 'valibot'
+import { longestUrl } from '../../domain/core/constants.ts'
 import { appLinkBase } from '../../domain/wallets/app-links.ts'
 
-const longestUrl = 2_048
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Accepts the URL of a page or image: https, or http on this machine, without user name or password. */

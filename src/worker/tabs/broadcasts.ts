@@ -6,7 +6,6 @@ type Broadcasts = {
   messages$<T>(topic: string): Observable<T>
 }
 
-/** Creates the Broadcasts. */
 export function createBroadcasts(): Broadcasts {
   const received$ = new Subject<{ readonly topic: string; readonly value: unknown }>()
   return {

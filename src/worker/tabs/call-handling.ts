@@ -30,7 +30,6 @@ type CallHandling = {
 /** Number of replies that the leader keeps, to send them again if a tab repeats its call. */
 const responsesKept = 100
 
-/** Creates the CallHandling. */
 export function createCallHandling({ id, timeoutMs, now, post }: CallHandlingDeps): CallHandling {
   const handlers = new Map<string, Handler>()
   const abortByCall = new Map<string, AbortController>()

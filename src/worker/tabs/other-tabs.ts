@@ -3,7 +3,6 @@ import type { TabSubscription } from './messages.ts'
 
 /** What the other tabs of the origin have said in their last heartbeats. */
 export type OtherTabs = {
-  /** Whether any tab is visible: one of the other tabs, or this one. */
   readonly anyVisible$: Observable<boolean>
   /** Sets whether this tab is visible. */
   setVisible(visible: boolean): void
@@ -22,7 +21,6 @@ type OtherTab = { missed: number; visible: boolean; subscriptions: readonly TabS
  */
 const maxMissedHeartbeats = 3
 
-/** Creates the OtherTabs. */
 export function createOtherTabs(): OtherTabs {
   const others = new Map<string, OtherTab>()
   const anyVisible$ = new BehaviorSubject(true)

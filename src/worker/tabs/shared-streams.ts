@@ -25,7 +25,6 @@ type SharedStreams = {
   stop(): void
 }
 
-/** Creates the SharedStreams. */
 export function createSharedStreams({ id, post, leads, own, others }: SharedStreamsDeps): SharedStreams {
   const streams = createLeaderStreams(id, {
     value: (streamKey, stamp, value) => {

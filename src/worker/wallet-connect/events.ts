@@ -7,6 +7,7 @@ import {
   readNetworkId,
   type WalletInfo,
 } from '../../domain/core/entities.ts'
+import { listIn } from '../../domain/core/lib/list-in.ts'
 import { clean, safeRead } from '../../domain/core/lib/safe-read.ts'
 import { currentId } from './proposal.ts'
 import type { ReadAccount, WcEvent, WcSession } from './wc-client.ts'
@@ -25,14 +26,14 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
   if (typeof topic !== 'string' || typeof namespaces !== 'object' || namespaces === null) return undefined
   const parts = Object.entries(namespaces)
   const accounts = readAccounts(
-    parts.flatMap(([, part]) => listOf(safeRead(part, 'accounts'))),
+    parts.flatMap(([, part]) => listIn(safeRead(part, 'accounts'))),
     readAccount,
   )
   if (accounts.length === 0) return undefined
   // A key of the object `namespaces` may be a network id (`eip155:1`), so `chains` contains these keys too.
-  const chains = parts.flatMap(([key, part]) => [key, ...listOf(safeRead(part, 'chains'))])
+  const chains = parts.flatMap(([key, part]) => [key, ...listIn(safeRead(part, 'chains'))])
   const networks = [...accounts.map(networkOf), ...chains.map(readNetwork)].filter(id => id !== undefined)
-  const methods = parts.flatMap(([, part]) => listOf(safeRead(part, 'methods')))
+  const methods = parts.flatMap(([, part]) => listIn(safeRead(part, 'methods')))
   return {
     topic,
     wallet: readWalletInfo(safeRead(safeRead(session, 'peer'), 'metadata')),
@@ -45,7 +46,7 @@ export function readSession(session: unknown, readAccount: ReadAccount): WcSessi
 
 /** Parses a list of CAIP-10 accounts. Removes duplicates, and accepts any letter case that the wallet uses. */
 function readAccounts(accounts: unknown, readAccount: ReadAccount): readonly CaipAddress[] {
-  const known = listOf(accounts).map(account => {
+  const known = listIn(accounts).map(account => {
     if (typeof account !== 'string') return undefined
     const end = account.lastIndexOf(':')
     return readAccount(`${currentId(account.slice(0, end))}${account.slice(end)}`)
@@ -61,16 +62,12 @@ function readNetwork(id: unknown): CaipNetworkId | undefined {
 function readWalletInfo(metadata: unknown): WalletInfo {
   const name = safeRead(metadata, 'name')
   const shown = typeof name === 'string' ? Array.from(clean(name)).slice(0, nameLength).join('') : ''
-  const icon = listOf(safeRead(metadata, 'icons')).find(isPictureUrl)
+  const icon = listIn(safeRead(metadata, 'icons')).find(isPictureUrl)
   return { name: shown || 'WalletConnect', ...(icon && { icon }) }
 }
 
 function isPictureUrl(value: unknown): value is string {
   return typeof value === 'string' && value.length <= urlLength && /^https:\/\/[^\s"'<>]+$/.test(value)
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }
 
 /** The functions of the WalletConnect client that add and remove event listeners, and the client's sessions. */

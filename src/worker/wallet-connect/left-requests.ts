@@ -1,6 +1,6 @@
 import { BehaviorSubject, firstValueFrom, Observable, timer } from 'rxjs'
 import type { LeftRequest } from '../../bridge/contract/worker-api.ts'
-import { pairingLifetimeMs } from '../../domain/core/constants.ts'
+import { heldResponseMs, pairingLifetimeMs } from '../../domain/core/constants.ts'
 import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { leftConnect } from '../../domain/session/left-requests.ts'
@@ -22,8 +22,6 @@ export type WaitingDeps = {
 const tabsReportMs = 500
 /** Age after which a request is not worth a word any more (ms). The relay has dropped the response long before. */
 const longestAgeMs = 3_600_000
-/** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
-const heldResponseMs = 20_000
 
 /**
  * Emits the stored requests that no open tab waits for, and follows each of them until the wallet has responded. Emits

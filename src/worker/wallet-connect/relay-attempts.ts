@@ -27,7 +27,6 @@ type RelayAttempts = {
   renew(): void
 }
 
-/** Creates the RelayAttempts. */
 export function createRelayAttempts(kept: Attempts, now: () => number): RelayAttempts {
   let attempts: number[] = []
   let failures = 0

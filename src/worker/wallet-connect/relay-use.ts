@@ -23,7 +23,6 @@ export type RelayUse = {
  */
 const idleSocketMs = 10_000
 
-/** Creates the RelayUse. */
 export function createRelayUse({ hasSession, drop }: RelayUseDeps): RelayUse {
   let uses = 0
   let resting: ReturnType<typeof setTimeout> | undefined

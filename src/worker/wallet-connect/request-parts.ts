@@ -1,9 +1,7 @@
-import type { UniversalProvider } from '@walletconnect/universal-provider'
+import type { SignClient } from './pairing-parts.ts'
 import type { watchOutbox } from './requests.ts'
 import type { SessionEnds } from './session-ends.ts'
 import type { WcRequest } from './wc-client.ts'
-
-type SignClient = InstanceType<typeof UniversalProvider>['client']
 
 /** The parts of the client with which requests are sent and responses awaited. */
 export type RequestParts = {

@@ -15,7 +15,6 @@ export type SessionEnds = {
   close(): void
 }
 
-/** Creates the SessionEnds from the events of the library. */
 export function createSessionEnds(library$: Observable<WcEvent>): SessionEnds {
   const endedHere$ = new Subject<string>()
   const closing$ = new Subject<void>()

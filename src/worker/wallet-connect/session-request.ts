@@ -10,7 +10,6 @@ type SessionRequestDeps = RequestParts & {
   readonly fetch: typeof globalThis.fetch
 }
 
-/** Creates the function that sends a request to the wallet of a session. */
 export function createSessionRequest({
   client,
   history,

@@ -1,3 +1,4 @@
+import { longestUrl } from '../../domain/core/constants.ts'
 import { namespaceOf } from '../../domain/core/entities.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { isLoopback, isPublicHost } from '../../domain/core/public-host.ts'
@@ -9,7 +10,6 @@ import type { WcRequest } from './wc-client.ts'
  */
 const reads: readonly string[] = ['wallet_getCapabilities', 'wallet_getCallsStatus', 'wallet_getAssets']
 const servicesRead = 20
-const longestUrl = 2_048
 /** How long Portico waits for the wallet's web service (ms). After that, the request is sent to the wallet itself. */
 const deadlineMs = 10_000
 const longestReply = 1_000_000

@@ -4,6 +4,7 @@ import { CoreError } from './core-error.ts'
 import { nodeErrorOf } from './node-error.ts'
 import { nodeTroubleOf } from './node-trouble.ts'
 import { isRefusal } from './refusal.ts'
+import { methodNotFound } from './rpc-codes.ts'
 
 const readText = 4000
 const maxLayers = 16
@@ -209,9 +210,6 @@ function dataOf(data: unknown): ErrorContext {
     return {}
   }
 }
-
-/** The JSON-RPC code for an unknown method. Libraries then use another method. */
-const methodNotFound = -32601
 
 /** Returns the error for a method that the wallet's session does not grant, or that the wallet does not have. */
 export function methodNotGranted(context: ErrorContext): AppError {

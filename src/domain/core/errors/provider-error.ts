@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode, ErrorContext } from './app-error.ts'
 import { toAppError } from './foreign.ts'
+import { internalError, methodNotFound } from './rpc-codes.ts'
 
 /**
  * An error of an EIP-1193 provider, with a code of EIP-1193, EIP-5792 or JSON-RPC. `data` is the data that a node has
@@ -12,9 +13,7 @@ export type ProviderRpcError = Error & {
   readonly data?: unknown
 }
 
-const internal = -32603
 const ofNode = -32000
-const methodNotFound = -32601
 
 /**
  * The numeric code that libraries expect for each of Portico's error codes. An error code without an entry becomes
@@ -58,7 +57,7 @@ export const providerNumbers: Readonly<Partial<Record<ErrorCode, number>>> = {
   'rpc-method-not-found': -32601,
   'wallet-params-refused': -32602,
   'rpc-invalid-params': -32602,
-  'rpc-internal': internal,
+  'rpc-internal': internalError,
   'rpc-invalid-input': ofNode,
   'rpc-resource-not-found': -32001,
   'rpc-resource-unavailable': -32002,
@@ -101,10 +100,10 @@ function dataIn({ rpcData, rpcJson }: ErrorContext): unknown {
 function numberFor({ code, context: { rpcCode, original } }: AppError): number {
   if (typeof rpcCode === 'number') return rpcCode
   // WalletConnect's codes for a refusal of the user, and for a method that the wallet does not support.
-  if (code === 'user-rejected' && Number(original) >= 5000) return providerNumbers[code] ?? internal
+  if (code === 'user-rejected' && Number(original) >= 5000) return providerNumbers[code] ?? internalError
   if (original === 5101) return methodNotFound
   if (typeof original === 'number' && isStandard(original)) return original
-  return providerNumbers[code] ?? internal
+  return providerNumbers[code] ?? internalError
 }
 
 /** Codes of EIP-1193, EIP-1474, EIP-5792 and CAIP-25 outside the range of JSON-RPC. */

@@ -1,3 +1,4 @@
+import { keyBytes } from '../../../domain/core/ed25519-sizes.ts'
 import { encodeBase58 } from '../../../domain/core/lib/base58.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { storageKey } from '../../../domain/core/storage-key.ts'
@@ -31,7 +32,6 @@ export type Capabilities = {
 const longestToken = 16 * 1024
 const accountsRead = 100
 const listRead = 50
-const keyBytes = 32
 const storageName = 'portico.solana-mobile'
 
 export function readAuthorization(result: unknown, chain: string, capabilities: Capabilities): Authorization {

@@ -1,3 +1,4 @@
+import { signatureBytes } from '../../../domain/core/ed25519-sizes.ts'
 import type { CaipNetworkId, Network } from '../../../domain/core/entities.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { base64Of } from '../../../domain/core/lib/base64.ts'
@@ -52,7 +53,6 @@ type Input = {
 const userMs = 5 * 60_000
 /** How long the wallet app may take to respond to a request that shows no prompt (ms). */
 const quickMs = 10_000
-const signatureBytes = 64
 /** The names of Solana networks in version 1 of the Mobile Wallet Adapter protocol, which calls them clusters. */
 const clusters: Readonly<Record<string, string>> = {
   'solana:mainnet': 'mainnet-beta',

@@ -1,6 +1,7 @@
 import { leadingToken } from '../../../domain/balances/find-token.ts'
 import type { Balances } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
+import { isEmpty } from '../../../domain/portfolio/totals.ts'
 import { useErrorText, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { ErrorReason } from '../../kit/error-state.tsx'
 import { LoadableView } from '../../kit/loadable-view.tsx'
@@ -89,8 +90,4 @@ function TokenRows({ balances }: { balances: Balances }) {
       )}
     </PagedRows>
   )
-}
-
-function isEmpty({ native, tokens }: Balances): boolean {
-  return [native, ...tokens].every(({ amount }) => amount === 0n)
 }

@@ -1,4 +1,5 @@
 import { decodeEventLog, erc20Abi, type Hex } from 'viem'
+import { transferSelector } from '../../../domain/core/erc20-selectors.ts'
 import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { fromNode, toAppError } from '../../../domain/core/errors/foreign.ts'
@@ -83,7 +84,6 @@ const refusals = [
   'insufficient-funds',
   'gas-too-low',
 ]
-const transferSelector = '0xa9059cbb'
 
 /**
  * Simulates a call. Never rejects: a failed simulation has the status `unavailable`. If the node cannot list all

@@ -13,12 +13,11 @@ import { AppError } from '../../../domain/core/errors/app-error.ts'
 import { base64Of } from '../../../domain/core/lib/base64.ts'
 import { hexOf } from '../../../domain/core/lib/hex.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { budgetProgram, systemProgram } from '../../../domain/core/solana-programs.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { type Fit, fitOf } from '../../../domain/transactions/summary-fits.ts'
 import { tokenPrograms } from './mint.ts'
 
-const systemProgram = '11111111111111111111111111111111'
-const budgetProgram = 'ComputeBudget111111111111111111111111111111'
 /** Programs whose instructions wallets add to a transaction, for the priority fee and for safety checks. */
 const addedByWallets: readonly string[] = [budgetProgram, 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95']
 /**

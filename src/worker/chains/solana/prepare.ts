@@ -22,13 +22,13 @@ import { toRecord } from '../../../domain/core/errors/core-error.ts'
 import { normalizeError } from '../../../domain/core/errors/normalize-error.ts'
 import { base64Of, bytesOfBase64 } from '../../../domain/core/lib/base64.ts'
 import { safeRead } from '../../../domain/core/lib/safe-read.ts'
+import { systemProgram } from '../../../domain/core/solana-programs.ts'
 import type { AddressCode } from '../../../domain/recipients/checks.ts'
 import type { BalanceChange, Simulation } from '../../../domain/transactions/prepared.ts'
 import type { SendRpc } from '../chain.ts'
 import { unreadable } from '../evm/reply.ts'
 import { readMint, tokenPrograms, transferFeeOf } from './mint.ts'
 
-const systemProgram = '11111111111111111111111111111111'
 const confirmed = { commitment: 'confirmed' } as const
 
 /** A transfer on Solana as it is sent to the wallet, and its costs. Amounts are in base units. */

@@ -1,5 +1,6 @@
 import { catchError, defer, map, type Observable, of, shareReplay, tap } from 'rxjs'
 import * as v from 'valibot'
+import { dayMs } from '../../../domain/core/durations.ts'
 import {
   addressOf,
   type CaipNetworkId,
@@ -48,7 +49,6 @@ type VerifiedTokensDeps = {
   readonly onError: (error: AppError) => void
 }
 
-const dayMs = 86_400_000
 /** Pause between a failed request for the list of verified tokens and the next request (ms). */
 const pauseMs = 600_000
 

@@ -29,7 +29,6 @@ export type RegistrationDeps = RegistryAccessDeps & {
  */
 const ethereumCoin = 60
 
-/** Creates the function that registers a name for an account. */
 export function createRegistration(
   deps: RegistrationDeps,
 ): (account: CaipAddress, label: string) => Promise<NameOutcome> {

@@ -16,7 +16,6 @@ type RegistryAccess = {
   lookUp(name: string): Promise<ObservedValueOf<ReturnType<NamesSource['lookUp']>>>
 }
 
-/** Creates the access to the registry. */
 export function accessRegistry({ source: registry, policy }: RegistryAccessDeps): RegistryAccess {
   const source = (): NamesSource => {
     if (!registry) throw new AppError('project-id-missing')

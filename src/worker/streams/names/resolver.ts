@@ -33,7 +33,6 @@ export type ResolverDeps = RegistryAccessDeps & {
 /** Resolves a name to an address on a network. Returns undefined if the name has no address. */
 export type Resolve = (name: string, network: CaipNetworkId) => Promise<ResolvedName | undefined>
 
-/** Creates the function that resolves names. */
 export function createResolver(deps: ResolverDeps): Resolve {
   const { lookUp } = accessRegistry(deps)
   /**

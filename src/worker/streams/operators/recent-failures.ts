@@ -12,7 +12,6 @@ type RecentFailures = {
   note(key: string, attempt: PollAttempt<unknown>): void
 }
 
-/** Creates the RecentFailures. */
 export function createRecentFailures(clock: () => number): RecentFailures {
   const failures = new Map<string, Failure>()
 

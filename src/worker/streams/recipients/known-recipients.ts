@@ -40,7 +40,6 @@ const historyWaitMs = 4_000
 /** Maximum number of payments that nodes are asked to confirm for one check or one list. */
 const maxProofs = 4
 
-/** Creates the KnownRecipients. */
 export function createKnownRecipients(deps: KnownRecipientsDeps): KnownRecipients {
   /** Proves the payments, the first ones only, and stores their recipients. Returns the proved recipients. */
   async function prove(

@@ -25,7 +25,6 @@ type Connecting = {
   abandon(): void
 }
 
-/** Creates the Connecting of a session. */
 export function createConnecting({ state, injected, networks, restored }: ConnectingDeps): Connecting {
   // The wallets that the page is asking to connect, and whether the user still wants each of them. The wallet that the
   // user chose last replaces the earlier ones.

@@ -30,7 +30,6 @@ type Disconnecting = {
   close(): void
 }
 
-/** Creates the Disconnecting of a session. */
 export function createDisconnecting({ state, injected, remote }: DisconnectingDeps): Disconnecting {
   /**
    * Emits the connections that were ended by the user, the site or another tab. Connections that a wallet ends in this

@@ -44,7 +44,6 @@ type InjectedEvents = {
   waitForNetwork(connectorId: string): (network: CaipNetworkId, ms: number) => Promise<void>
 }
 
-/** Creates the InjectedEvents. */
 export function createInjectedEvents({
   state,
   known,

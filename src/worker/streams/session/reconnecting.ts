@@ -28,7 +28,6 @@ type Reconnecting = {
 /** How long Portico waits for a wallet of the last visit that loads late (ms). */
 const lateMs = 600_000
 
-/** Creates the Reconnecting of a session. */
 export function createReconnecting(state: SessionState, injected: InjectedWallets): Reconnecting {
   /**
    * The account that is active in another tab. Set only while no wallet that is connected in this tab offers this

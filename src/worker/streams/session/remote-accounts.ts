@@ -11,7 +11,6 @@ import type { SessionState } from './state.ts'
 
 /** The accounts and networks of the WalletConnect session, as the session of this tab shows them. */
 type RemoteAccounts = {
-  /** Returns the connections of the WalletConnect session. */
   here(): readonly Connection[]
   /**
    * Applies the accounts and networks of the WalletConnect session to the wallet's connections. The active account
@@ -27,7 +26,6 @@ type RemoteAccounts = {
   change(namespace: Namespace, named: readonly CaipAddress[]): void
 }
 
-/** Creates the RemoteAccounts of a session. */
 export function createRemoteAccounts(
   wallets: Pick<RemoteWallets, 'disconnect'>,
   networks: () => readonly Network[],

@@ -11,7 +11,6 @@ type RemoteConfirmation = {
 const firstRetry = 5_000
 const longestRetry = 60_000
 
-/** Creates the RemoteConfirmation of a session. */
 export function createRemoteConfirmation(state: SessionState, remote: RemoteConnections): RemoteConfirmation {
   let retry: ReturnType<typeof setTimeout> | undefined
   let isClosed = false

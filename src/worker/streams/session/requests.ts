@@ -49,7 +49,6 @@ type RequestsDeps = {
   readonly untilDisconnected: <T>(connection: Connection, response: Promise<T>) => Promise<T>
 }
 
-/** Creates the functions that send requests to the connected wallets. */
 export function createSessionRequests({
   state,
   networks,

@@ -1,5 +1,6 @@
 import { concatMap, type Observable } from 'rxjs'
 import type { HostEvent, InjectedApi } from '../../../bridge/contract/worker-api.ts'
+import { heldResponseMs } from '../../../domain/core/constants.ts'
 import type { CaipAddress, Connection, Namespace, Network, Session } from '../../../domain/core/entities.ts'
 import { coreError } from '../../../domain/core/errors/core-error.ts'
 import {
@@ -55,8 +56,6 @@ export type SessionStream = SessionRequests & {
 }
 
 const topicOfTabs = 'session'
-/** How long the relay may take to deliver a response that the wallet sent while no page was open (ms). */
-const heldResponseMs = 20_000
 
 /** Creates the session of this tab, and restores the session of the last visit. */
 export function createSession(deps: SessionDeps): SessionStream {

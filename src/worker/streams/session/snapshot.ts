@@ -8,6 +8,7 @@ import {
   type Session,
   type WalletInfo,
 } from '../../../domain/core/entities.ts'
+import { listIn } from '../../../domain/core/lib/list-in.ts'
 import { clean, safeRead } from '../../../domain/core/lib/safe-read.ts'
 import { disconnectedSession } from '../../../domain/session/session.ts'
 import { type AddressReader, addressReader } from './address-reader.ts'
@@ -48,8 +49,8 @@ export async function readSnapshot(value: unknown): Promise<Snapshot | undefined
   if (safeRead(value, 'version') !== version) return undefined
   const stored = safeRead(value, 'session')
   const [listed, listedAbsent] = [
-    listOf(safeRead(stored, 'connections')),
-    listOf(safeRead(value, 'absent')).slice(0, absentKept),
+    listIn(safeRead(stored, 'connections')),
+    listIn(safeRead(value, 'absent')).slice(0, absentKept),
   ]
   // The code that checks addresses loads only if the snapshot contains connections.
   const reader = listed.length + listedAbsent.length > 0 ? await addressReader() : undefined
@@ -80,7 +81,7 @@ function readConnection(value: unknown, { readAccount }: AddressReader): Connect
   const [connectorId, kind, namespace] = ['connectorId', 'kind', 'namespace'].map(key => safeRead(value, key))
   const known = kinds.find(candidate => candidate === kind)
   if (!isText(connectorId) || !known || !isNamespace(namespace)) return undefined
-  const accounts = listOf(safeRead(value, 'accounts'))
+  const accounts = listIn(safeRead(value, 'accounts'))
     .map(readAccount)
     .filter(account => account !== undefined)
     .filter(account => namespaceOf(account) === namespace)
@@ -114,8 +115,4 @@ function readWalletInfo(value: unknown): WalletInfo {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= longestText
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -25,7 +25,6 @@ export type CallNode = (
   request: { readonly method: string; readonly params: readonly unknown[] },
 ) => Promise<unknown>
 
-/** Lifetime of a permit (s). */
 const permitLifetimeS = 1_200
 const selectors = {
   name: '0x06fdde03',
@@ -130,7 +129,6 @@ type Permits = {
   forget(key: string): void
 }
 
-/** Creates the Permits. */
 export function createPermits({ callNode, requestWallet, now }: PermitsDeps): Permits {
   const offered = new Map<string, Permit>()
   const signed = new Map<string, Permit & { readonly words: string }>()

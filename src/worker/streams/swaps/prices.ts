@@ -28,7 +28,6 @@ const pricesKept = 50
 /** Interval between requests for the gas price (ms). */
 const gasEveryMs = 10_000
 
-/** Creates the prices of swaps. */
 export function createSwapPrices({ source$, networkOfId, now }: PricesDeps): SwapPrices {
   const prices = createMemoryCache<DecimalText | null>({ ttlMs: priceCacheMs, now, limit: pricesKept })
   const gas = createMemoryCache<bigint>({ ttlMs: gasEveryMs, now, limit: pricesKept })

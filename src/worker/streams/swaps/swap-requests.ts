@@ -12,7 +12,6 @@ type RequestDeps = {
   readonly policy: RetryPolicy
 }
 
-/** Creates the function that sends requests to the swap service. */
 export function requestsOf({ source, policy }: RequestDeps): SwapRequests {
   return load =>
     defer(() =>

@@ -33,7 +33,6 @@ export type EvmPreparer = Pick<Preparer, 'send' | 'call' | 'all' | 'most'> & {
   checkSpending(account: CaipAddress, spending: Spending, fee: bigint): Promise<void>
 }
 
-/** Creates the EvmPreparer. */
 export function createEvmPreparer(deps: Pick<PrepareDeps, 'chain' | 'quorum' | 'evm' | 'now'>): EvmPreparer {
   const { chain, now } = deps
 

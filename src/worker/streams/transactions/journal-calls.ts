@@ -25,7 +25,6 @@ export type JournalCalls = LeaderWork['calls'] & {
   draft$(account: CaipAddress): Observable<SendDraft>
 }
 
-/** Creates the JournalCalls of a tab. */
 export function createJournalCalls(leader: FeatureLeader<LeaderWork>): JournalCalls {
   return {
     record: intent => leader.call('record', [intent], again),

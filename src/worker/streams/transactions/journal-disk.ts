@@ -12,7 +12,6 @@ const txPrefix = 'money/tx/'
 const draftPrefix = 'money/draft/'
 const asidePrefix = 'money/unreadable/'
 
-/** The journal on disk. */
 export type JournalDisk = {
   read(): Promise<JournalState>
   /** Whether the last read found a database that was not open. If so, some records may be missing in memory. */

@@ -15,7 +15,6 @@ import type { JournalDisk } from './journal-disk.ts'
  */
 type DiskEvent = { readonly type: 'opened' } | { readonly type: 'asked' }
 export type Event = JournalEvent | DiskEvent
-/** An applied event, with the state of the journal before and after the event. */
 export type Applied = { readonly event: Event; readonly before: JournalState; readonly after: JournalState }
 /**
  * The outcome of a rejected event. If `after` is missing, the records in memory may be wrong, so the next event reads
@@ -26,7 +25,6 @@ export type Rejected = { readonly event?: Event; readonly after?: JournalState; 
 /** Applies an event to the journal, and resolves when its changes are on disk. */
 type ApplyEvent = (journal: JournalState | undefined, event: Event) => Promise<Applied | Rejected>
 
-/** Creates the function that applies events. */
 export function createJournalSteps(disk: JournalDisk, now: () => number): ApplyEvent {
   return async (journal, event) => {
     const before = journal && !mustReadDisk(event) ? journal : await disk.read()

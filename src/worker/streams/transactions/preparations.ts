@@ -27,7 +27,6 @@ export type Preparations = Pick<
   'prepareSend' | 'prepareCall' | 'prepareTransfer' | 'maxToSend' | 'isSponsored'
 >
 
-/** Creates the actions that prepare a transaction. */
 export function createPreparations({
   preparing,
   sponsoring,

@@ -29,7 +29,6 @@ export type Sends = {
   readonly waits: ReturnType<typeof createWaits>
 }
 
-/** Creates the parts that send. */
 export function createSends(
   { tabs, session, store, config, now }: Pick<FeatureDeps, 'tabs' | 'session' | 'store' | 'config' | 'now'>,
   { chain, tokens, calls, checkFunds }: SendsDeps,

@@ -15,7 +15,6 @@ export type SolanaPreparer = Pick<Preparer, 'send' | 'most'> & {
   checkFunds(account: CaipAddress, transaction: string): Promise<void>
 }
 
-/** Creates the SolanaPreparer. */
 export function createSolanaPreparer(deps: Pick<PrepareDeps, 'chain' | 'solana' | 'now'>): SolanaPreparer {
   const { chain, now } = deps
 

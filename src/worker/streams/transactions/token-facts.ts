@@ -25,7 +25,6 @@ export type TokenFacts = {
   symbolOf(account: CaipAddress, token: string): Promise<string | undefined>
 }
 
-/** Creates the TokenFacts. */
 export function createTokenFacts({ services, balances, chain, quorum }: TokenFactsDeps): TokenFacts {
   const checkDecimals: TokenFacts['checkDecimals'] = async (network, amount) =>
     await (await services()).checkDecimals(network, amount, () => quorum(network))

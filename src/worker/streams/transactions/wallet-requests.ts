@@ -69,7 +69,6 @@ type OnSent = (request: RemoteRequest) => void
 
 export const signOnly = 'solana_signTransaction'
 
-/** Creates the functions that send the requests of transactions to the wallet. */
 export function createWalletRequests({
   session,
   chain,
