@@ -261,7 +261,7 @@ export function showMoney(value: DecimalText, locale?: string): Shown {
  * be rounded.
  */
 export function showExact(amount: DecimalText, symbol: string, locale?: string): string {
-  return ordered(`${exact(amount, locale)}\u00a0${shortLabel(symbol)}`, locale)
+  return isolated(`${exact(amount, locale)}\u00a0${shortLabel(symbol)}`, locale)
 }
 
 /**
@@ -319,24 +319,20 @@ function shown(
   return { short: plain, full, spoken: plain }
 }
 
+const fromRight = /^(ar|fa|he|ur)/
+
 /**
- * Isolates a number that contains direction marks, such as an Arabic or Hebrew sum of money. Without the isolation, the sign
- * of the currency moves to another place when the sum stands in a sentence.
+ * Isolates a number that contains direction marks, such as an Arabic or Hebrew sum of money, and an amount in a language
+ * that is written from right to left. Without the isolation, the sign of the currency or the unit moves to another place
+ * when the amount stands in a sentence.
  */
-function isolated(text: string): string {
+function isolated(text: string, locale = ''): string {
   const plain = text.replace(/[\u200e\u200f\u061c]/g, '')
-  return plain === text ? text : `\u2066${plain}\u2069`
-}
-
-const fromRight = /^(ar|fa|he|ur)\b/
-
-/** Isolates an amount with its unit, because a sentence from right to left would put the unit before the number. */
-function ordered(text: string, locale = ''): string {
-  return fromRight.test(locale) ? `\u2066${text}\u2069` : text
+  return plain === text && !fromRight.test(locale) ? text : `\u2066${plain}\u2069`
 }
 
 function withSymbol({ short, full, spoken }: Shown, symbol: string, locale?: string): Shown {
   const end = symbol === '' ? '' : `\u00a0${shortLabel(symbol)}`
-  const whole = (text: string) => ordered(text + end, locale)
+  const whole = (text: string) => isolated(text + end, locale)
   return { short: whole(short), full: whole(full), spoken: whole(spoken) }
 }

@@ -21,14 +21,14 @@ const twoLines: CSSProperties = { minBlockSize: 'calc(var(--s) * 58)' }
 
 /**
  * Placeholder rows of a list that is loading, in the size of the final rows. With `end`, the picture of each row is
- * round, and the row ends with a block for an amount. With `plain`, the rows have no pictures.
+ * round, and the row ends with a block for an amount.
  */
-export function Skeletons({ rows, end, plain }: { rows: number; end?: boolean; plain?: boolean }) {
+export function Skeletons({ rows, end }: { rows: number; end?: boolean }) {
   return (
     <div className="rows" aria-hidden="true">
       {Array.from({ length: rows }, (_, row) => (
         <div className="row" key={row} style={end ? twoLines : undefined}>
-          {!plain && <Skeleton width={36} height={36} round={end} />}
+          <Skeleton width={36} height={36} round={end} />
           <span className="grow">
             <Skeleton width={[132, 96, 156, 112][row % 4] ?? 96} />
           </span>

@@ -37,7 +37,7 @@ import names from './names.css?inline'
 import { type RegisterForm, useNameFailure, useRegisterForm } from './use-register-form.ts'
 import { useRegisterName } from './use-register-name.ts'
 
-export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView }
+export const ChooseAccountName: ViewModule = { View: ChooseAccountNameView, css: namesCss }
 
 function ChooseAccountNameView() {
   return (
@@ -68,7 +68,11 @@ function Names({ account }: { account: CaipAddress }) {
       <LoadableView
         value={names}
         what={t.title}
-        skeleton={<Skeletons rows={2} plain />}
+        skeleton={
+          <div className="name-bones">
+            <Skeletons rows={2} />
+          </div>
+        }
         retry={refresh}
         count={list => list.length}
         failed={(error, retryAt) => (

@@ -66,7 +66,7 @@ function Coins({ account }: { account: CaipAddress }) {
   )
 }
 
-export const OnRampFiatSelect: ViewModule = { View: OnRampFiatSelectView }
+export const OnRampFiatSelect: ViewModule = { View: OnRampFiatSelectView, css: buyCss }
 
 function OnRampFiatSelectView() {
   const t = useMessages(onrampMessages)
@@ -83,7 +83,12 @@ function Fiats({ account }: { account: CaipAddress }) {
   const [draft, setDraft] = useBuyDraft()
   const language = useLanguage()
   const fiats = dataOf(useBuyOptions(account).options)?.fiats
-  if (!fiats) return <Skeletons rows={4} plain />
+  if (!fiats)
+    return (
+      <div className="fiat-bones">
+        <Skeletons rows={4} />
+      </div>
+    )
   const names = new Intl.DisplayNames(language, { type: 'currency' })
   return (
     <ul className="rows">
