@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../domain/core/errors/app-error.ts'
-import { isOwnChoice } from '../../domain/core/errors/own-choice.ts'
+import { isOwnChoice } from '../../domain/core/own-choice.ts'
 import { Banner } from './banner.tsx'
 
 type ErrorBannerProps = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ErrorCode, ErrorRecord } from '../../domain/core/errors/app-error.ts'
-import { canTryAgain } from '../../domain/core/errors/try-again.ts'
+import { canTryAgain } from '../../domain/core/try-again.ts'
 import { useErrorText, useSentences } from '../app/hooks/use-app.ts'
 import { CopyReport } from './copy-report.tsx'
 import { EmptyState } from './empty-state.tsx'

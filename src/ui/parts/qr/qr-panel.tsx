@@ -1,5 +1,6 @@
 import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constants.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
+import { canTryAgain } from '../../../domain/core/try-again.ts'
 import { isStill } from '../../app/hooks/media.ts'
 import {
   useAnnounce,
@@ -89,9 +90,11 @@ function LivePanel({ title }: { title: string }) {
         : explain(pairing.error)
     return (
       <EmptyState icon={warnIcon} title={words.headline} body={words.body}>
-        <Button small kind="primary" onPress={renew}>
-          {core.retry}
-        </Button>
+        {canTryAgain(pairing.error.code) && (
+          <Button small kind="primary" onPress={renew}>
+            {core.retry}
+          </Button>
+        )}
         <CopyReport error={pairing.error} />
       </EmptyState>
     )

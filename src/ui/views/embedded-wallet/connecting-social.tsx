@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { isOwnChoice } from '../../../domain/core/errors/own-choice.ts'
-import { canTryAgain } from '../../../domain/core/errors/try-again.ts'
+import { isOwnChoice } from '../../../domain/core/own-choice.ts'
+import { canTryAgain } from '../../../domain/core/try-again.ts'
 import type { LoginProvider } from '../../../domain/embedded-wallet/login.ts'
 import { useAnnounce, useMessages, useNavigation, usePlatform, useUi } from '../../app/hooks/use-app.ts'
 import { useAsyncAction } from '../../app/hooks/use-async-action.ts'
@@ -146,7 +146,7 @@ function ConnectingFarcasterView() {
   const t = useMessages(loginMessages)
   const core = useMessages(coreMessages)
   const { reset } = useNavigation()
-  const { address, phase, words, retry } = useFarcaster()
+  const { address, phase, words, isFinal, retry } = useFarcaster()
   if (phase !== 'waiting') {
     return (
       <Screen
@@ -154,10 +154,12 @@ function ConnectingFarcasterView() {
         foot={
           phase === 'failed' && (
             <>
-              <Button wide kind="primary" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
-                {core.tryAgain}
-              </Button>
-              <Button wide kind="quiet" onPress={() => reset('Connect')}>
+              {!isFinal && (
+                <Button wide kind="primary" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+                  {core.tryAgain}
+                </Button>
+              )}
+              <Button wide kind={isFinal ? 'primary' : 'quiet'} onPress={() => reset('Connect')}>
                 {t.another}
               </Button>
             </>
@@ -206,6 +208,8 @@ export type Farcaster = {
   readonly address: string | undefined
   readonly phase: 'waiting' | 'joining' | 'failed'
   readonly words?: ErrorWords
+  /** Whether another attempt would fail, too. */
+  readonly isFinal: boolean
   readonly retry: () => void
 }
 
@@ -248,6 +252,7 @@ export function useFarcaster(): Farcaster {
   }, [login, failed, run, deps, state, t, tries])
   return {
     address,
+    isFinal: error !== undefined && !canTryAgain(error.code),
     phase: error ? 'failed' : joining ? 'joining' : 'waiting',
     retry: () => {
       clear()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { canTryAgain } from '../../../domain/core/try-again.ts'
 import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { type AsyncAction, useAsyncAction } from '../../app/hooks/use-async-action.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
@@ -97,12 +98,13 @@ function EmailVerifyDeviceView({ entry }: ViewProps) {
   const isLoggedIn = useIsLoggedIn()
   // An expired link cannot become valid again, so the view only offers to send a new link.
   const old = step.error?.code === 'link-expired'
+  const isRepeatable = step.error !== undefined && canTryAgain(step.error.code)
   return (
     <Screen
       title={t.deviceTitle}
       foot={
         <>
-          {words && !old && again.seconds === 0 && (
+          {words && !old && isRepeatable && again.seconds === 0 && (
             <Button wide kind="primary" onPress={retry}>
               {core.tryAgain}
             </Button>
@@ -117,7 +119,7 @@ function EmailVerifyDeviceView({ entry }: ViewProps) {
             {again.seconds > 0 ? t.resendLinkIn(again.seconds) : t.resendLink}
           </Button>
           {words && (
-            <Button wide kind="quiet" onPress={() => reset('Connect')}>
+            <Button wide kind={isRepeatable || old ? 'quiet' : 'primary'} onPress={() => reset('Connect')}>
               {t.another}
             </Button>
           )}

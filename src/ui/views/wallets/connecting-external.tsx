@@ -1,8 +1,8 @@
 import { walletsPerSearch } from '../../../domain/core/constants.ts'
 import type { InjectedWallet, Namespace, WalletQuery } from '../../../domain/core/entities.ts'
-import { isOwnChoice } from '../../../domain/core/errors/own-choice.ts'
-import { canTryAgain } from '../../../domain/core/errors/try-again.ts'
 import { dataOf, idle } from '../../../domain/core/loadable.ts'
+import { isOwnChoice } from '../../../domain/core/own-choice.ts'
+import { canTryAgain } from '../../../domain/core/try-again.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {
   useErrorText,

@@ -1,5 +1,6 @@
 import type { CatalogueWallet, Pairing } from '../../../domain/core/entities.ts'
 import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
+import { canTryAgain } from '../../../domain/core/try-again.ts'
 import {
   directLink,
   storeLink,
@@ -122,6 +123,7 @@ function PlatformPanel({
   const { state, open } = useWalletLink(wallet, linkPlatform, link)
   const failed =
     pairing?.status === 'failed' && !link ? explain(pairing.error, { wallet: wallet.name }) : undefined
+  const isRepeatable = pairing?.status === 'failed' && canTryAgain(pairing.error.code)
   if (state === 'blocked') return <OpenElsewhere wallet={wallet} onCode={onCode} isBlocked />
   const missing = state === 'missing'
   const store = storeLink(wallet, platform)
@@ -151,7 +153,7 @@ function PlatformPanel({
         <p>{body}</p>
       </div>
       <div className="acts">
-        {failed && renew ? (
+        {failed && !isRepeatable ? null : failed && renew ? (
           <Button kind="primary" wide onPress={renew}>
             {core.tryAgain}
           </Button>

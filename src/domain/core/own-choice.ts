@@ -1,4 +1,4 @@
-import type { ErrorCode } from './app-error.ts'
+import type { ErrorCode } from './errors/app-error.ts'
 
 /**
  * Outcomes that the user has chosen or can still choose: the user declined or cancelled a request, or the wallet still

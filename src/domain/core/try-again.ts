@@ -1,4 +1,4 @@
-import type { ErrorCode } from './app-error.ts'
+import type { ErrorCode } from './errors/app-error.ts'
 
 /**
  * Errors after which the same request fails again: only another wallet, another network, another account or the site

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { ErrorCode } from '../../../../src/domain/core/errors/app-error.ts'
-import { type HelpCode, help } from '../../../../src/domain/core/errors/help.ts'
-import { isOwnChoice } from '../../../../src/domain/core/errors/own-choice.ts'
-import { isOwnDeed } from '../../../../src/domain/core/errors/own-deeds.ts'
-import { canTryAgain } from '../../../../src/domain/core/errors/try-again.ts'
+import type { ErrorCode } from '../../../src/domain/core/errors/app-error.ts'
+import { type HelpCode, help } from '../../../src/domain/core/errors/help.ts'
+import { isOwnDeed } from '../../../src/domain/core/errors/own-deeds.ts'
+import { isOwnChoice } from '../../../src/domain/core/own-choice.ts'
+import { canTryAgain } from '../../../src/domain/core/try-again.ts'
 
 const advice = Object.entries(help) as readonly [HelpCode, string][]
 
