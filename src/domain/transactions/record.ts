@@ -146,6 +146,8 @@ export const phases = [
   'refused',
   'not-sent',
 ] as const
+
+/** The phase of a transaction: what the wallet and the network have made of it so far. */
 export type Phase = (typeof phases)[number]
 
 /** One transaction that the wallet sent for the user's request: the first one, or a replacement with the same nonce. */
