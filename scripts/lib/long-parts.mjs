@@ -7,6 +7,7 @@ const own = {
   tabs: ['ten-tabs', 'five-tabs', 'requests-in-tabs', 'versions', 'odd-versions'],
   kills: ['kill-points', 'worker-killed', 'leave-at-once'],
   soak: ['soak', 'relay-limit'],
+  budgets: ['budgets'],
   stacks: [
     ...['stacks', 'consumers', 'server-rendering', 'jest', 'site-types', 'testing-kit', 'docs-site'],
     'documented-pages',
@@ -85,6 +86,12 @@ export const longParts = () => {
       what: 'memory over hundreds of openings',
       limit: minutes(35),
       runs: [{ project: 'long', files: filesOf('soak') }],
+    },
+    {
+      name: 'budgets',
+      what: '72 simulated hours',
+      limit: minutes(20),
+      runs: [{ project: 'long', files: filesOf('budgets') }],
     },
     {
       name: 'stacks',
