@@ -4,7 +4,7 @@ import { coreError, toRecord } from '../../../domain/core/errors/core-error.ts'
 import type { LoginControls } from '../../../domain/embedded-wallet/login.ts'
 import { useUi } from '../../app/hooks/use-app.ts'
 
-const offline: ErrorRecord = toRecord(coreError('offline'))
+const offline = (): ErrorRecord => toRecord(coreError('offline'))
 const notThere: ErrorRecord = { code: 'login-load-failed', message: '', context: {} }
 
 export type LoginAccess = {
@@ -25,7 +25,7 @@ export function useReach(): () => Promise<LoginControls> {
   return useCallback(async () => {
     const coming = deps.login?.()
     if (!coming) throw notThere
-    return await coming.catch(() => Promise.reject(state.online.value ? notThere : offline))
+    return await coming.catch(() => Promise.reject(state.online.value ? notThere : offline()))
   }, [deps, state])
 }
 
