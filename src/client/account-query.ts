@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../domain/core/entities.ts'
 import { coreError } from '../domain/core/errors/core-error.ts'
-import { idle, type Loadable, withKeptData } from '../domain/core/loadable.ts'
+import { idle, type Loadable } from '../domain/core/loadable.ts'
 import { createSource, type Subscribable } from '../domain/core/signal.ts'
 import { createQuery, type Query } from './query.ts'
 import type { Value } from './value.ts'
@@ -21,8 +21,14 @@ export type AccountQuery<T> = Query<T> & {
 /** The part of the connected account on which its queries depend. */
 export type QueriedAccount = { readonly caipAddress: CaipAddress | undefined; readonly status?: string }
 
-/** Stored data of the account that was connected at the last visit. */
-export type LastData<T> = { readonly account: CaipAddress; readonly data: T; readonly at: number }
+/**
+ * The data of the last visit: what to show at once, and the function through which each later value goes. `account` is
+ * the account of the value.
+ */
+export type Early<T> = {
+  readonly first: Loadable<T>
+  keep(next: Loadable<T>, account: CaipAddress | undefined): Loadable<T>
+}
 
 /**
  * Creates the query of the connected account. While the wallet of a returning visitor reconnects, the query emits the data
@@ -31,42 +37,36 @@ export type LastData<T> = { readonly account: CaipAddress; readonly data: T; rea
 export function createAccountQuery<T>(
   account: Value<QueriedAccount>,
   open: (account: CaipAddress) => Subscribable<Loadable<T>>,
-  readLast?: () => Promise<LastData<T> | undefined>,
+  readLast?: (isReconnecting: () => boolean) => Promise<Early<T> | undefined>,
 ): AccountQuery<T> {
   const of = (address: CaipAddress) => createQuery(() => open(address))
+  const isReconnecting = () => account.get().status === 'reconnecting'
   const followed = createQuery<T>(() =>
     createSource(listener => {
       let current: CaipAddress | undefined
-      let last: LastData<T> | undefined
-      let isOver = false
-      let stop = () => {}
-      const isReconnecting = () => current === undefined && account.get().status === 'reconnecting'
-      if (readLast && isReconnecting())
-        readLast().then(found => {
-          if (!found || isOver || !isReconnecting()) return
-          last = found
-          listener({ status: 'loading', data: found.data, at: found.at })
+      let stop: (() => void) | undefined = () => {}
+      let early: Early<T> | undefined
+      const emit = (next: Loadable<T>) => listener(early ? early.keep(next, current) : next)
+      if (isReconnecting())
+        readLast?.(isReconnecting).then(found => {
+          if (!found || !stop || current || !isReconnecting()) return
+          early = found
+          listener(found.first)
         }, nothing)
       const stopAccount = account.subscribe(({ caipAddress }) => {
         if (current !== undefined && caipAddress === current) return
-        if (last && caipAddress === undefined && isReconnecting()) return
-        stop()
+        stop?.()
         current = caipAddress
-        const kept = last?.account === caipAddress ? last : undefined
-        last = undefined
         // When the account changes, emits `idle` without data, so that the data of one account is never shown for
         // another account.
-        if (!kept) listener(idle)
-        const emit = kept
-          ? (next: Loadable<T>) => listener(withKeptData({ status: 'loading', ...kept }, next))
-          : listener
+        emit(idle)
         const subscription = caipAddress && open(caipAddress).subscribe(emit)
         stop = () => subscription?.unsubscribe()
       })
       return () => {
-        isOver = true
         stopAccount()
-        stop()
+        stop?.()
+        stop = undefined
       }
     }),
   )

@@ -86,7 +86,7 @@ export function createApi(parts: ApiParts): Portico {
     },
     account,
     options.enableReconnect
-      ? async () => (await import('./last-balances.ts')).lastBalances(options)
+      ? async isReconnecting => (await import('./last-balances.ts')).lastBalances(options, isReconnecting)
       : undefined,
   )
   const grant: Portico['smartSessions']['grant'] = async permissions => {

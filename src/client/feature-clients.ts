@@ -6,7 +6,7 @@ import { dataOf, type Loadable } from '../domain/core/loadable.ts'
 import type { Subscribable } from '../domain/core/signal.ts'
 import type { TransactionRecord } from '../domain/transactions/record.ts'
 import type { ReviewChange } from '../domain/transactions/review.ts'
-import { createAccountQuery, type LastData, type QueriedAccount } from './account-query.ts'
+import { createAccountQuery, type Early, type QueriedAccount } from './account-query.ts'
 import type { Confirmations } from './confirmations.ts'
 import type { ActionOf, ApiFeature } from './feature-query.ts'
 import type { ConfirmOptions, FeatureClients } from './feature-types.ts'
@@ -31,7 +31,7 @@ type Sends = (...args: readonly unknown[]) => Promise<TransactionRecord>
 export function createFeatureClients(
   { call, stream }: FeatureTransport,
   account: Value<QueriedAccount>,
-  readLastBalances?: () => Promise<LastData<Balances> | undefined>,
+  readLastBalances?: ReadLast<Balances>,
 ): FeatureClients & Pick<Portico, 'balances' | 'history' | 'identity'> {
   const connected = (): CaipAddress => {
     const { caipAddress } = account.get()
@@ -54,7 +54,7 @@ export function createFeatureClients(
   const accountQuery = <F extends ApiFeature, S extends FeatureQuery<F>>(
     feature: F,
     name: S,
-    readLast?: () => Promise<LastData<DataOf<FeatureQueryValue<F, S>>> | undefined>,
+    readLast?: ReadLast<DataOf<FeatureQueryValue<F, S>>>,
   ) =>
     createAccountQuery<DataOf<FeatureQueryValue<F, S>>>(
       account,
@@ -185,5 +185,6 @@ export function createFeatureClients(
   }
 }
 
+type ReadLast<T> = (isReconnecting: () => boolean) => Promise<Early<T> | undefined>
 type LoadableOf<F extends ApiFeature, S extends FeatureQuery<F>> = Loadable<DataOf<FeatureQueryValue<F, S>>>
 type DataOf<V> = V extends { readonly status: 'fresh'; readonly data: infer T } ? T : never

@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
+import type { Early } from '../../src/client/account-query.ts'
 import { createFeatureClients } from '../../src/client/feature-clients.ts'
+import { keepLast } from '../../src/client/last-balances.ts'
 import { deriveValue } from '../../src/client/value.ts'
-import type { CaipAddress } from '../../src/domain/core/entities.ts'
+import type { Balances, CaipAddress } from '../../src/domain/core/entities.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 
 type Connected = { readonly caipAddress: CaipAddress | undefined }
@@ -78,10 +80,11 @@ describe('the balances of a returning visitor (16)', () => {
   const alice = 'eip155:1:0xa'
   const native = { network: 'eip155:1', symbol: 'ETH', name: 'Ether', decimals: 18, amount: 5n } as const
   const data = { account: alice, native, tokens: [], source: 'chain' } as const
-  const last = { account: alice, data, at: 7 } as const
+  type Read = (isReconnecting: () => boolean) => Promise<Early<Balances> | undefined>
+  const found: Read = async isReconnecting => keepLast({ data, at: 7 }, isReconnecting)
   type Returning = Connected & { readonly status: string }
 
-  function comeBack(found: () => Promise<typeof last | undefined> = async () => last) {
+  function comeBack(read = found) {
     const account$ = createSignal<Returning>({ caipAddress: undefined, status: 'reconnecting' })
     const emitters: ((value: unknown) => void)[] = []
     const stream = vi.fn(() => ({
@@ -90,7 +93,7 @@ describe('the balances of a returning visitor (16)', () => {
         return { unsubscribe: () => {} }
       },
     }))
-    const readLast = vi.fn(found)
+    const readLast = vi.fn(read)
     const account = deriveValue([account$], () => account$.value)
     const { balances } = createFeatureClients({ call: async () => {}, stream }, account, readLast)
     const seen: unknown[] = []
@@ -113,6 +116,8 @@ describe('the balances of a returning visitor (16)', () => {
     emit({ status: 'fresh', data: { ...data, tokens: [native] }, at: 9 })
     const failed = { ...early, status: 'stale', error: { code: 'offline', message: '', context: {} } }
     expect(seen.slice(2)).toEqual([
+      early,
+      early,
       early,
       failed,
       { status: 'fresh', data: { ...data, tokens: [native] }, at: 9 },
@@ -146,7 +151,7 @@ describe('the balances of a returning visitor (16)', () => {
   })
 
   it('are not read while nobody reconnects', () => {
-    const readLast = vi.fn(async () => last)
+    const readLast = vi.fn(found)
     const account$ = createSignal<Returning>({ caipAddress: undefined, status: 'disconnected' })
     const account = deriveValue([account$], () => account$.value)
     const stream = () => ({ subscribe: () => ({ unsubscribe: () => {} }) })

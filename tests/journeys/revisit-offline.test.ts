@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { expectNoProblems, newVisitor, sandbox, useBrowser, type Visit, visit, walletOf } from './harness.ts'
 import {
@@ -96,6 +96,8 @@ const firstBalances = (page: Page): Promise<{ readonly status: string; readonly 
     portico.balances.subscribe(({ status, data }) => data && resolve({ status, amount: String(data.native.amount) }))
   ))`)
 
+const workerFile = /\/worker[^/]*\.js/
+
 it('a site has the balances of the last visit before the worker runs (16)', async () => {
   const context = await newVisitor()
   const wallets = [walletOf('alice')]
@@ -109,12 +111,18 @@ it('a site has the balances of the last visit before the worker runs (16)', asyn
   expect(BigInt(amount)).toBeGreaterThan(0n)
   expectNoProblems(first)
   await first.page.close()
-  // The worker's file never arrives, so that the worker cannot answer.
-  const asked: string[] = []
-  await context.route(/\/worker[^/]*\.js/, route => void asked.push(route.request().url()))
-  const { page } = await visit({ context, path, wallets })
+  // The worker's files arrive only after the site has its balances.
+  const held: Route[] = []
+  await context.route(workerFile, route => void held.push(route))
+  const opened = context.waitForEvent('page')
+  const visiting = visit({ context, path, wallets })
+  const page = await opened
+  await page.waitForFunction(() => 'portico' in window)
   expect(await firstBalances(page)).toEqual({ status: 'loading', amount })
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await context.unroute(workerFile)
+  await Promise.all(held.map(route => route.continue()))
+  expectNoProblems(await visiting)
 })
 
 const cutEverything = () => sandbox.fault({ route: '*', kind: 'cut' })
