@@ -113,14 +113,18 @@ it('a site has the balances of the last visit before the worker runs (16)', asyn
   await first.page.close()
   // The worker's files arrive only after the site has its balances.
   const held: Route[] = []
-  await context.route(workerFile, route => void held.push(route))
+  let isHeld = true
+  await context.route(workerFile, async route => {
+    if (isHeld) held.push(route)
+    else await route.continue()
+  })
   const opened = context.waitForEvent('page')
   const visiting = visit({ context, path, wallets })
   const page = await opened
   await page.waitForFunction(() => 'portico' in window)
   expect(await firstBalances(page)).toEqual({ status: 'loading', amount })
   await expect.poll(() => held.length).toBeGreaterThan(0)
-  await context.unroute(workerFile)
+  isHeld = false
   await Promise.all(held.map(route => route.continue()))
   expectNoProblems(await visiting)
 })
