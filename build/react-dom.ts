@@ -9,9 +9,11 @@ export function reactDom(): Plugin {
     transform: {
       filter: { id: /\/react-dom(-client)?\.production\.js$/ },
       handler(code, id) {
-        const change = id.endsWith('-client.production.js') ? signsWithoutStack : withoutUnusedExports
-        const text = change(code, this.parse(code))
-        if (!text.hasChanged()) throw new Error(`${id} is written in another way`)
+        const file = this.parse(code)
+        const text = withoutUnusedExports(code, file)
+        if (!text.hasChanged()) throw new Error(`${id} exports its functions in another way`)
+        if (id.includes('-client.') && !signsWithoutStack(code, file, text))
+          throw new Error(`${id} creates its signs in another way`)
         return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) }
       },
     },
@@ -22,29 +24,27 @@ export function reactDom(): Plugin {
  * Gives the errors that React creates outside its functions no stack. React throws them only inside itself, as signs, and
  * knows them by identity. While a debugger is attached to the page (developer tools, Lighthouse, a test driver), V8 reads the
  * code of all running functions once more for the first of them, and these functions are the whole of React and of the file
- * around it. That took 16 of the 18 ms in which the file of the modal runs.
+ * around it. That took 16 of the 18 ms in which the file of the modal runs. Returns the number of signs.
  */
-export function signsWithoutStack(code: string, file: unknown): MagicString {
-  const text = new MagicString(code)
+export function signsWithoutStack(code: string, file: unknown, text: MagicString): number {
+  let count = 0
   walk(file, node => {
-    if (/Function/.test(node.type)) return false
+    if (/Function|ThrowStatement/.test(node.type)) return false
     if (node.type !== 'CallExpression' || !isName(node.callee, 'Error')) return true
     const [message] = (node.arguments as readonly SyntaxNode[]).filter(isNode)
-    if (message)
-      text.update(
-        node.start,
-        node.end,
-        `Object.create(Error.prototype, { message: { value: ${code.slice(message.start, message.end)} } })`,
-      )
-    return true
+    if (!message) return true
+    const given = code.slice(message.start, message.end)
+    text.update(node.start, node.end, `Object.create(Error.prototype, { message: { value: ${given} } })`)
+    count += 1
+    return false
   })
-  return text
+  return count
 }
 
-/** What `react-dom/client` reads of `react-dom`. The modal calls none of its functions: portals, preloads, forms. */
-const read = ['__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'version']
+/** What the modal calls of `react-dom/client`, and what that file reads of `react-dom`: no portals, preloads and forms. */
+const used = ['createRoot', '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE', 'version']
 
-/** Removes the functions that `react-dom` exports. They would be a kilobyte before the first view. */
+/** Removes the other functions that a file of React exports. They would be a kilobyte before the first view. */
 export function withoutUnusedExports(code: string, file: unknown): MagicString {
   const text = new MagicString(code)
   walk(file, node => {
@@ -53,7 +53,7 @@ export function withoutUnusedExports(code: string, file: unknown): MagicString {
     const target =
       isNode(assignment) && assignment.type === 'AssignmentExpression' ? assignment.left : undefined
     if (!isNode(target) || !isName(target.object, 'exports')) return true
-    if (!read.some(name => isName(target.property, name))) text.remove(node.start, node.end)
+    if (!used.some(name => isName(target.property, name))) text.remove(node.start, node.end)
     return false
   })
   return text
