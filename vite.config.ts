@@ -194,9 +194,8 @@ const environments: Record<string, EnvironmentOptions> = {
     name: 'core',
     folder: 'embed/',
     plugins: [hashedImports(built, record)],
-    output: modalFiles('embed-core.ts', false),
+    output: { charset: 'ascii', ...modalFiles('embed-core.ts', false) },
   }),
-  // A classic script is read in the charset of the page or of the server. The other files are modules, which are always UTF-8.
   embed: script({ source: 'src/embed.ts', folder: 'embed/', output: { charset: 'ascii' } }),
 }
 

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
 import { compileMessage } from '../src/ui/app/language/compile-message.ts'
 import { at } from './paths.ts'
+import { textOf, walk } from './syntax.ts'
 
 /** The largest size of a language's file (bytes, gzip). A language in a script with larger letters has two files. */
 const most = 14 * 1024
@@ -57,14 +59,22 @@ export function languages(): Plugin {
     },
     generateBundle: {
       order: 'post',
-      // A map of sentences would lead from a sentence to the same sentence.
+      // A map of sentences would lead from a sentence to the same sentence. Where other files are escaped, these are not,
+      // because they would be twice as large: they are modules that nothing preloads, and so UTF-8 on every page.
       handler(_, output) {
         for (const chunk of Object.values(output)) {
           if (chunk.type !== 'chunk' || !chunk.moduleIds.every(id => /\.json\?language(?:&rest)?$/.test(id)))
             continue
           delete output[`${chunk.fileName}.map`]
+          const code = new MagicString(chunk.code)
           const end = chunk.code.lastIndexOf('\n//# sourceMappingURL=')
-          if (end !== -1) chunk.code = chunk.code.slice(0, end + 1)
+          if (end !== -1) code.remove(end + 1, chunk.code.length)
+          walk(this.parse(chunk.code), node => {
+            const text = textOf(node)
+            if (text !== undefined) code.update(node.start, node.end, JSON.stringify(text))
+            return text === undefined
+          })
+          chunk.code = code.toString()
         }
       },
     },
