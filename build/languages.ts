@@ -57,26 +57,23 @@ export function languages(): Plugin {
       // The file of a language may not exist yet.
       handler: id => at(`data/locales/${id.slice(id.lastIndexOf('/') + 1)}`),
     },
-    generateBundle: {
-      order: 'post',
-      // A map of sentences would lead from a sentence to the same sentence. Where other files are escaped, these are not,
-      // because they would be twice as large: they are modules that nothing preloads, and so UTF-8 on every page.
-      handler(_, output) {
-        for (const chunk of Object.values(output)) {
-          if (chunk.type !== 'chunk' || !chunk.moduleIds.every(id => /\.json\?language(?:&rest)?$/.test(id)))
-            continue
-          delete output[`${chunk.fileName}.map`]
-          const code = new MagicString(chunk.code)
-          const end = chunk.code.lastIndexOf('\n//# sourceMappingURL=')
-          if (end !== -1) code.remove(end + 1, chunk.code.length)
-          walk(this.parse(chunk.code), node => {
-            const text = textOf(node)
-            if (text !== undefined) code.update(node.start, node.end, JSON.stringify(text))
-            return text === undefined
-          })
-          chunk.code = code.toString()
-        }
-      },
+    // A map of sentences would lead from a sentence to the same sentence. Where other files are escaped, these are not,
+    // because they would be twice as large: they are modules that nothing preloads, and so UTF-8 on every page.
+    generateBundle(_, output) {
+      for (const chunk of Object.values(output)) {
+        if (chunk.type !== 'chunk' || !chunk.moduleIds.every(id => /\.json\?language(?:&rest)?$/.test(id)))
+          continue
+        delete output[`${chunk.fileName}.map`]
+        const code = new MagicString(chunk.code)
+        const end = chunk.code.lastIndexOf('\n//# sourceMappingURL=')
+        if (end !== -1) code.remove(end + 1, chunk.code.length)
+        walk(this.parse(chunk.code), node => {
+          const text = textOf(node)
+          if (text !== undefined) code.update(node.start, node.end, JSON.stringify(text))
+          return text === undefined
+        })
+        chunk.code = code.toString()
+      }
     },
   }
 }

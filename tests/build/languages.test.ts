@@ -1,5 +1,7 @@
+import { rolldown } from 'rolldown'
 import { describe, expect, it } from 'vitest'
-import { compiledLanguage, filesOf } from '../../build/languages.ts'
+import { compiledLanguage, filesOf, languages } from '../../build/languages.ts'
+import thaiCatalogue from '../../data/locales/th.json' with { type: 'json' }
 import { allMessages } from '../../src/locales/all-messages.ts'
 import { englishCatalogue } from '../../src/locales/catalogue.ts'
 import { accent } from '../../src/locales/pseudo.ts'
@@ -63,4 +65,48 @@ describe('the compiled form of a language (38.2, 38.4)', () => {
       'larger than two files',
     )
   })
+})
+
+it('the file of a language is not escaped and has no source map, where other files are and have one', async () => {
+  const build = await rolldown({
+    input: 'entry.ts',
+    plugins: [
+      {
+        name: 'entry',
+        resolveId: id => (id === 'entry.ts' ? id : null),
+        load: id =>
+          id === 'entry.ts'
+            ? {
+                code: "export const sign = '…'\nexport const load = () => import('./th.json?language')",
+                moduleType: 'js',
+              }
+            : null,
+      },
+      languages(),
+    ],
+  })
+  const { output } = await build.generate({ format: 'esm', charset: 'ascii', minify: true, sourcemap: true })
+  await build.close()
+  const chunks = output.filter(file => file.type === 'chunk')
+  const isThai = ({ moduleIds }: { moduleIds: readonly string[] }) =>
+    moduleIds.some(id => id.includes('th.json'))
+  const [thai, other] = [chunks.filter(isThai), chunks.filter(chunk => !isThai(chunk))]
+  expect(thai.length).toBeGreaterThan(0)
+  const built: string[] = []
+  for (const { code, fileName } of thai) {
+    expect(code).toMatch(/\p{Script=Thai}/u)
+    expect(code).not.toMatch(/\\u0e/)
+    expect(code).not.toContain('sourceMappingURL')
+    expect(output.map(file => file.fileName)).not.toContain(`${fileName}.map`)
+    const file = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+      readonly lines: string
+    }
+    built.push(file.lines)
+  }
+  for (const { code, fileName } of other) {
+    expect(Buffer.byteLength(code)).toBe(code.length)
+    expect(output.map(file => file.fileName)).toContain(`${fileName}.map`)
+  }
+  const [first, rest] = filesOf('th', compiledLanguage(thaiCatalogue))
+  expect(built.sort()).toEqual([first, rest].filter(lines => lines !== '').sort())
 })
