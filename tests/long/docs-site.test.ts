@@ -80,7 +80,8 @@ async function loadSearch(): Promise<(words: string) => readonly string[]> {
     storeFields: ['title', 'titles'],
     ...searchOptions.options,
   })
-  return words => search.search(words, searchOptions.searchOptions).map(({ id }) => String(id))
+  return words =>
+    search.search(words, searchOptions.searchOptions).map(({ id }) => String(id).replace('.html', ''))
 }
 
 // What integrators ask, in their words, and the page or the section that answers it.
