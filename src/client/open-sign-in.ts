@@ -29,7 +29,8 @@ export function openSignIn(
     state$,
     session$,
     api: {
-      request: (namespace, request) => link.api.request(namespace, request),
+      request: (...call) => link.api.request(...call),
+      resumeRequest: resumeKey => link.api.resumeRequest(resumeKey),
       disconnect: namespace => link.api.disconnect(namespace),
       track: async (event, properties = {}) => {
         const texts = Object.entries(properties).map(([name, value]) => [name, String(value)])

@@ -236,7 +236,8 @@ export function composePortico(
       if (isPrompting || !waiting) return
       isPrompting = true
       import('./wallet-app-prompt.ts').then(({ promptWalletApp }) => {
-        if (!destroyed) following.add(promptWalletApp({ host, link, modal }))
+        const signInId = signIn && options.id
+        if (!destroyed) following.add(promptWalletApp({ host, link, modal, win: window, signInId }))
       }, ignoreError)
     }
     following.add(host.remoteRequests$.subscribe(prompt))

@@ -2,12 +2,16 @@ import type { LeftRequest, PageWorkerClient, Settings } from '../bridge/contract
 import { safeRead } from '../domain/core/lib/safe-read.ts'
 import { changesOf, type Subscribable } from '../domain/core/signal.ts'
 import type { Host } from '../host/host.ts'
+import { createPendingSignIns } from '../sign-in/pending-sign-in.ts'
 import type { Modal } from './modal.ts'
 
 export type PromptDeps = {
   readonly host: Pick<Host, 'remoteRequests$' | 'walletApp$'>
   readonly link: Pick<PageWorkerClient, 'stream'>
   readonly modal: Pick<Modal, 'ready' | 'act' | 'interject' | 'withdraw'>
+  readonly win: Window
+  /** The id of the modal, if the site has a sign-in. */
+  readonly signInId?: string | undefined
 }
 
 const view = 'OpenWallet'
@@ -16,9 +20,13 @@ const view = 'OpenWallet'
  * While a request is pending in a wallet app on this phone, shows a view with a link that opens the app, because a page
  * can open an app only after the user taps. Shows no view if the wallet app is unknown.
  */
-export function promptWalletApp({ host, link, modal }: PromptDeps): { unsubscribe(): void } {
+export function promptWalletApp({ host, link, modal, win, signInId }: PromptDeps): { unsubscribe(): void } {
   const settings$ = link.stream('settings')
-  const left = promptLeftRequests(link.stream('leftRequests'), settings$, modal)
+  const isOfSignIn = ({ resumeKey }: LeftRequest) =>
+    resumeKey !== undefined &&
+    signInId !== undefined &&
+    createPendingSignIns(win, signInId).read()?.resumeKey === resumeKey
+  const left = promptLeftRequests(link.stream('leftRequests'), settings$, modal, isOfSignIn)
   let stop = () => {}
   const waiting$ = changesOf(host.remoteRequests$, pending => pending > 0)
   const following = waiting$.subscribe(waiting => {
@@ -61,12 +69,16 @@ function promptLeftRequests(
   left$: Subscribable<readonly LeftRequest[]>,
   settings$: Subscribable<Settings>,
   modal: Pick<Modal, 'interject'>,
+  /** Whether the sign-in of this page waits for the response. Its own view shows the request. */
+  isOfSignIn: (request: LeftRequest) => boolean,
 ): { unsubscribe(): void } {
   const told = new Set<string>()
   let hasApp = false
   let looking: { unsubscribe(): void } | undefined
   const look = (left: readonly LeftRequest[]) => {
-    const news = left.filter(({ key, method }) => !told.has(key) && (method !== 'connect' || hasApp))
+    const news = left.filter(
+      request => !told.has(request.key) && (request.method !== 'connect' || hasApp) && !isOfSignIn(request),
+    )
     for (const { key } of news) told.add(key)
     if (news.length > 0) modal.interject('PendingApproval')
   }

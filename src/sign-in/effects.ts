@@ -36,6 +36,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { SignInEffect, SignInEvent } from '../domain/sign-in/machine.ts'
 import type { SIWXSession } from '../domain/sign-in/siwx.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
+import { createPendingSignIns } from './pending-sign-in.ts'
 import type { ModalAccess, OneClickSide, Presenter } from './presenter.ts'
 import { createSigning, type ResolvedSignIn, type ServerClock } from './signing.ts'
 
@@ -58,7 +59,13 @@ export function performEffects(
    * sign in independently.
    */
   const lockOf = (account: string) => storageKey(account, options.id)
-  const signing = createSigning(config, api.request, win.location.host, () => performance.now())
+  const signing = createSigning(config, {
+    api,
+    host: win.location.host,
+    ticks: () => performance.now(),
+    now: clock.now,
+    pending: createPendingSignIns(win, options.id),
+  })
   const { refetchMs } = config
 
   /** Schedules the next check of the session. A new effect replaces the check that was scheduled before. */
@@ -86,18 +93,20 @@ export function performEffects(
   }
 
   /**
-   * Requests the signature from the wallet and passes the new session to the site. If the user cancels before the
-   * wallet responds, the wallet's response is ignored.
+   * Passes the session of a signed message to the site. If the user cancels before the wallet responds, the wallet's
+   * response is ignored.
    */
-  const requestSignature = (
-    { account, attempt }: EffectOf<'request-signature'>,
+  const addSigned = (
+    signed: Promise<SIWXSession | undefined>,
+    attempt: number,
     cancelled$: Observable<unknown>,
   ): Observable<SignInEvent> =>
-    from(signing.sign(account)).pipe(
+    from(signed).pipe(
       takeUntil(cancelled$),
       mergeMap(async (session): Promise<SignInEvent> => {
         // The prepared message is discarded, because its nonce can be used only once.
         signing.forget()
+        if (!session) return { type: 'signature-missing', attempt }
         await config.addSession(session)
         ignoreErrorOf(feature.call('changed'))
         return { type: 'session-added', attempt, session, now: clock.now(), listed: config.asksServer }
@@ -106,6 +115,17 @@ export function performEffects(
         of<SignInEvent>({ type: 'signature-failed', attempt, error: signatureError(reason) }),
       ),
     )
+
+  /**
+   * Waits for the signature that an earlier page has requested. Rejects a signature that is certainly of another message
+   * or account: the stored message may have been changed. Where only the site can tell, its verification decides.
+   */
+  const resumeSigned = async (account: CaipAddress): Promise<SIWXSession | undefined> => {
+    const session = await signing.resume(account)
+    const isRight = session && (await feature.call('verify', session).catch(() => undefined))
+    if (isRight === false) throw new AppError('sign-in-signature-wrong')
+    return session
+  }
 
   /**
    * Runs `next`, which loads the data for the next decision, and emits the event that `next` returns. If `next`
@@ -118,8 +138,12 @@ export function performEffects(
       ),
     )
 
-  const prepareMessage = ({ account, round }: EffectOf<'prepare-message'>): Observable<SignInEvent> =>
-    defer(() => signing.prepare(account)).pipe(
+  const prepareMessage = ({ account, round }: EffectOf<'prepare-message'>): Observable<SignInEvent> => {
+    // A new message would be wrong while the wallet may still sign the message of an earlier page: a server may accept
+    // only its latest nonce.
+    const pending = signing.findPending(account)
+    if (pending) return of({ type: 'signature-awaited', round, text: pending.text })
+    return defer(() => signing.prepare(account)).pipe(
       map(({ text }): SignInEvent => {
         const times = { now: clock.now(), clockOffMs: clock.off(), refetchMs }
         return { type: 'message-ready', round, text, ...times }
@@ -128,6 +152,7 @@ export function performEffects(
         of<SignInEvent>({ type: 'message-failed', round, error: recordOf(reason, 'sign-in-start-failed') }),
       ),
     )
+  }
 
   const perform = (effect: SignInEffect, cancelled$: Observable<unknown>): Observable<SignInEvent> => {
     switch (effect.type) {
@@ -149,7 +174,12 @@ export function performEffects(
       case 'prepare-message':
         return prepareMessage(effect)
       case 'request-signature':
-        return requestSignature(effect, cancelled$)
+        return addSigned(signing.sign(effect.account), effect.attempt, cancelled$)
+      case 'resume-signature':
+        return addSigned(resumeSigned(effect.account), effect.attempt, cancelled$)
+      case 'cancel-signature':
+        signing.dropPending()
+        break
       case 'forget-message':
         signing.forget()
         break
@@ -352,7 +382,7 @@ function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-r
 
 export type SignInDeps = {
   readonly options: Pick<PorticoOptions, 'siwx' | 'siweConfig' | 'networks'> & { readonly id?: string }
-  readonly api: Pick<WorkerApi, 'request' | 'disconnect' | 'track'>
+  readonly api: Pick<WorkerApi, 'request' | 'resumeRequest' | 'disconnect' | 'track'>
   readonly feature: FeatureClient<'signIn'>
   /** Emits every wallet session since the page loaded, in order. */
   readonly session$: Subscribable<Session>

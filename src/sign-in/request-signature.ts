@@ -58,8 +58,13 @@ export async function requestSignature(
   message: string,
 ): Promise<string> {
   const namespace = namespaceOf(account)
-  const { requestFor, signatureIn } = languages[namespace]
-  const signature = signatureIn(await request(namespace, requestFor(message, addressOf(account))))
+  const { requestFor } = languages[namespace]
+  return readSignature(namespace, await request(namespace, requestFor(message, addressOf(account))))
+}
+
+/** Reads the signature in a wallet's response. Throws if the response contains none. */
+export function readSignature(namespace: Namespace, response: unknown): string {
+  const signature = languages[namespace].signatureIn(response)
   if (typeof signature !== 'string' || signature === '') {
     throw new AppError('wallet-failed', { reason: 'no signature' })
   }

@@ -1,5 +1,5 @@
 import type { FeatureClient } from '../bridge/contract/features.ts'
-import type { WalletRequest, WorkerApi } from '../bridge/contract/worker-api.ts'
+import type { ResumedResponse, WalletRequest, WorkerApi } from '../bridge/contract/worker-api.ts'
 import {
   addressOf,
   type CaipAddress,
@@ -25,7 +25,8 @@ import type {
 } from '../domain/sign-in/siwx.ts'
 import { isSameAccount, type SignInOptions, type SignInServerSession } from '../domain/sign-in/types.ts'
 import { isAbout, nonceOf, validityOf } from '../domain/sign-in/validity.ts'
-import { requestSignature } from './request-signature.ts'
+import type { PendingSignIns } from './pending-sign-in.ts'
+import { readSignature, requestSignature } from './request-signature.ts'
 
 type Signing = {
   /** Returns the prepared message. Creates a new one if there is none or it is too old. */
@@ -36,6 +37,29 @@ type Signing = {
    * session to the site.
    */
   sign(account: CaipAddress): Promise<SIWXSession>
+  /**
+   * Returns the message that waited for a signature when the browser threw the page away. Deletes a stored message that
+   * is for another account, network or domain, is not valid now, or is malformed.
+   */
+  findPending(account: CaipAddress): ReadyMessage | undefined
+  /**
+   * Waits for the signature of the message that `findPending` returns, and returns the sign-in session. Returns undefined
+   * if no request to a wallet waits any more. The message is not used a second time.
+   */
+  resume(account: CaipAddress): Promise<SIWXSession | undefined>
+  /** Deletes the message that waits for a signature, so that a later page does not use the signature. */
+  dropPending(): void
+}
+
+type SigningDeps = {
+  readonly api: Pick<WorkerApi, 'request' | 'resumeRequest'>
+  /** The domain and port of the page. */
+  readonly host: string
+  /** Returns the time of a monotonic clock (ms), from which the age of a message is computed. */
+  readonly ticks: () => number
+  /** Returns the site's time (epoch ms). */
+  readonly now: () => number
+  readonly pending: PendingSignIns
 }
 
 /** How long the site may take to create a message (ms). */
@@ -44,10 +68,7 @@ const makingMs = 20_000
 /** Creates messages one at a time, and keeps the latest one until it is signed. */
 export function createSigning(
   config: ResolvedSignIn,
-  request: WorkerApi['request'],
-  host: string,
-  /** Returns the time of a monotonic clock (ms), from which the age of a message is computed. */
-  ticks: () => number,
+  { api, host, ticks, now, pending }: SigningDeps,
 ): Signing {
   let latest: LatestMessage | undefined
 
@@ -72,6 +93,13 @@ export function createSigning(
     const isOld = latest.madeAt !== undefined && ticks() - latest.madeAt > config.messageMs
     return isOld ? make(account) : latest.made
   }
+  const findPending = (account: CaipAddress): ReadyMessage | undefined => {
+    const stored = pending.read()
+    const message = stored?.account === account ? readMessage(stored.text, account, host) : undefined
+    if (message && validityOf(message.data, now()) === 'valid') return { ...message, madeAt: ticks() }
+    pending.drop()
+    return undefined
+  }
   return {
     prepare,
     forget: () => {
@@ -79,8 +107,33 @@ export function createSigning(
     },
     sign: async account => {
       const { text, data } = await prepare(account)
-      return { data, message: text, signature: await requestSignInSignature(request, account, text) }
+      const resumeKey = pending.keep(account, text)
+      const send: Request = (namespace, request) => api.request(namespace, request, resumeKey)
+      try {
+        const signature = await requestSignInSignature(send, account, text)
+        pending.drop(resumeKey)
+        return { data, message: text, signature }
+      } catch (error) {
+        // A worker that is lost leaves the request at the wallet, and the next worker can wait for the response.
+        if (toAppError(error).code !== 'worker-lost') pending.drop(resumeKey)
+        throw error
+      }
     },
+    findPending,
+    resume: async account => {
+      const message = findPending(account)
+      const resumeKey = pending.read()?.resumeKey
+      if (!message || resumeKey === undefined) return undefined
+      try {
+        const resumed = await api.resumeRequest(resumeKey)
+        if (!resumed) return undefined
+        const { text, data } = message
+        return { data, message: text, signature: readResumed(account, text, resumed) }
+      } finally {
+        pending.drop(resumeKey)
+      }
+    },
+    dropPending: () => pending.drop(),
   }
 }
 
@@ -107,10 +160,22 @@ async function makeMessage(
   const [chainId, address] = [networkOf(account), addressOf(account)]
   const made = await config.createMessage({ accountAddress: address, chainId })
   const text = made.toString()
+  const message = readMessage(text, account, domain)
+  if (!message) throw new AppError('sign-in-message-wrong')
+  return { ...message, madeAt: now }
+}
+
+/** Parses a sign-in message. Returns undefined if it is for another page, account or network. */
+function readMessage(
+  text: string,
+  account: CaipAddress,
+  domain: string,
+): Pick<ReadyMessage, 'text' | 'data'> | undefined {
+  const [chainId, address] = [networkOf(account), addressOf(account)]
   const read = readSignInMessage(text, true)
-  if (!read || !isAbout(read, { domain, chainId, address })) throw new AppError('sign-in-message-wrong')
+  if (!read || !isAbout(read, { domain, chainId, address })) return undefined
   const { scheme: _scheme, noun: _noun, chain: _chain, ...data } = read
-  return { text, data: { ...data, chainId, accountAddress: address }, madeAt: now }
+  return { text, data: { ...data, chainId, accountAddress: address } }
 }
 
 type Request = (namespace: Namespace, request: WalletRequest) => Promise<unknown>
@@ -137,6 +202,9 @@ export async function requestSignInSignature(
   }
 }
 
+/** The method by which a wallet signs a transaction that contains the sign-in message as a memo. */
+const memoMethod = 'solana_signTransaction'
+
 async function signMemo(
   request: Request,
   pubkey: string,
@@ -144,7 +212,25 @@ async function signMemo(
   transaction: Uint8Array,
 ): Promise<string> {
   const params = { transaction: base64Of(transaction), pubkey }
-  const response = await request('solana', { method: 'solana_signTransaction', params })
+  const response = await request('solana', { method: memoMethod, params })
+  return readMemoSignature(response, pubkey, message, transaction)
+}
+
+/** Reads the signature in the response to a request of an earlier page. */
+function readResumed(account: CaipAddress, message: string, { method, response }: ResumedResponse): string {
+  const address = addressOf(account)
+  const transaction = method === memoMethod ? createMemoTransaction(address, message) : undefined
+  return transaction
+    ? readMemoSignature(response, address, message, transaction)
+    : readSignature(namespaceOf(account), response)
+}
+
+function readMemoSignature(
+  response: unknown,
+  pubkey: string,
+  message: string,
+  transaction: Uint8Array,
+): string {
   const [wire, made] = [safeRead(response, 'transaction'), safeRead(response, 'signature')]
   const signature = typeof made === 'string' ? decodeBase58(made) : undefined
   // Some wallets return only the signature, so this code adds the signature to the transaction.

@@ -98,6 +98,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
       session,
       pairing,
       left$: wallets.left$,
+      resumeRequest: wallets.resumeRequest,
       features,
       setNetworks: next => networks$.next(next),
     }),

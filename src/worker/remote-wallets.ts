@@ -1,5 +1,5 @@
 import { defer, from, type Observable, skip, switchMap } from 'rxjs'
-import type { HostApi, LeftRequest, WorkerConfig } from '../bridge/contract/worker-api.ts'
+import type { HostApi, LeftRequest, ServedApi, WorkerConfig } from '../bridge/contract/worker-api.ts'
 import { waitingPrefix } from '../domain/core/database.ts'
 import type { CaipNetworkId, Pairing } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
@@ -31,6 +31,7 @@ type RemoteWalletsOfOrigin = {
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   /** Emits the requests that an earlier page has left in a wallet app. */
   readonly left$: Observable<readonly LeftRequest[]>
+  readonly resumeRequest: ServedApi['resumeRequest']
   close(): void
 }
 
@@ -58,9 +59,10 @@ export function createRemoteWallets(deps: RemoteWalletsDeps): RemoteWalletsOfOri
       start: () => startWalletConnect(config, projectId, chunks, { store, attest, oneClick: host.oneClick }),
     }),
   })
+  /** Loads the requests of earlier pages. Returns undefined if there are none. */
   const findLeft = lazy(async () => {
     const keys = await store.keys(waitingPrefix)
-    return keys.length > 0 ? (await loadWaiting()).left$ : undefined
+    return keys.length > 0 ? await loadWaiting() : undefined
   })
   const refusals = walletConnect.events$.subscribe(event => {
     if (event.type === 'refused') deps.onRefused(event.error)
@@ -80,7 +82,8 @@ export function createRemoteWallets(deps: RemoteWalletsDeps): RemoteWalletsOfOri
           return waiting?.notePairing$(pairing$) ?? pairing$
         }),
       ),
-    left$: defer(() => from(findLeft().catch(nothing))).pipe(switchMap(left$ => left$ ?? [[]])),
+    left$: defer(() => from(findLeft().catch(nothing))).pipe(switchMap(waiting => waiting?.left$ ?? [[]])),
+    resumeRequest: async resumeKey => await (await findLeft())?.resume(resumeKey),
     close: () => {
       refusals.unsubscribe()
       pendingCount.unsubscribe()

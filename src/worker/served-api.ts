@@ -31,6 +31,7 @@ type ServedApiDeps = {
   readonly session: SessionStream
   readonly pairing: ReturnType<typeof createPairing>
   readonly left$: Observable<readonly LeftRequest[]>
+  readonly resumeRequest: ServedApi['resumeRequest']
   readonly features: FeatureHost
   readonly setNetworks: (networks: WorkerConfig['networks']) => void
 }
@@ -46,6 +47,7 @@ export function createServedApi({
   session,
   pairing,
   left$,
+  resumeRequest,
   features,
   setNetworks,
 }: ServedApiDeps): ServedApi {
@@ -63,7 +65,9 @@ export function createServedApi({
     switchAccount: session.switchAccount,
     switchNetwork: session.switchNetwork,
     dropPairing: pairing.drop,
-    request: session.request,
+    request: (namespace, request, resumeKey) =>
+      session.request(namespace, request, undefined, undefined, resumeKey),
+    resumeRequest,
     rpc: async (network, request) => (await features.services()).callNode(network, request),
     remember: settings.remember,
     setNetworks: async next => setNetworks(next),

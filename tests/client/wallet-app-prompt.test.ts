@@ -2,9 +2,11 @@ import { BehaviorSubject, NEVER, type Observable, of } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import type { LeftRequest, PageWorkerClient, Settings } from '../../src/bridge/contract/worker-api.ts'
 import { promptWalletApp } from '../../src/client/wallet-app-prompt.ts'
+import type { CaipAddress } from '../../src/domain/core/entities.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import { initialNavigation, type NavigationState } from '../../src/domain/navigation/navigation.ts'
 import type { WalletAppStep } from '../../src/domain/wallets/deep-links.ts'
+import { createPendingSignIns } from '../../src/sign-in/pending-sign-in.ts'
 import type { UiState } from '../../src/ui/app/types.ts'
 
 const plain: Settings = { hideAmounts: false, recentWallets: [] }
@@ -13,6 +15,15 @@ const followed: Settings = { ...plain, deepLinkChoice: { href: 'some://', name: 
 const linkOf = (settings$: Observable<Settings>, left$: Observable<readonly LeftRequest[]>) => ({
   stream: ((name: string) => (name === 'settings' ? settings$ : left$)) as PageWorkerClient['stream'],
 })
+
+const storage = new Map<string, string>()
+const win = {
+  sessionStorage: {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void storage.set(name, value),
+    removeItem: (name: string) => void storage.delete(name),
+  },
+} as unknown as Window
 
 const offering = (settings$: Observable<Settings>, shown: Partial<NavigationState> = {}) => {
   const pending$ = new BehaviorSubject(0)
@@ -29,6 +40,7 @@ const offering = (settings$: Observable<Settings>, shown: Partial<NavigationStat
     host: { remoteRequests$: pending$, walletApp$ },
     link: linkOf(settings$, new BehaviorSubject<readonly LeftRequest[]>([])),
     modal,
+    win,
   })
   shownViews.length = 0
   return { pending$, walletApp$, shownViews }
@@ -72,13 +84,13 @@ describe('the offer to open the wallet app', () => {
 
 describe('the view of requests whose page is gone (F23)', () => {
   const left = (key: string, method: string): LeftRequest => ({ key, method, status: 'waiting' })
-  const telling = (settings$: Observable<Settings>) => {
+  const telling = (settings$: Observable<Settings>, signInId?: string) => {
     const left$ = new BehaviorSubject<readonly LeftRequest[]>([])
     const shown: string[] = []
     const host = { remoteRequests$: new BehaviorSubject(0), walletApp$: createSignal(undefined) }
     const interject = (view: string) => void shown.push(view)
     const modal = { ready: () => true, act: () => {}, withdraw: () => {}, interject }
-    promptWalletApp({ host, link: linkOf(settings$, left$), modal })
+    promptWalletApp({ host, link: linkOf(settings$, left$), modal, win, signInId })
     return { left$, shown }
   }
 
@@ -98,5 +110,20 @@ describe('the view of requests whose page is gone (F23)', () => {
     const { left$, shown } = telling(of(settings))
     left$.next([left('1', 'connect')])
     expect(shown).toHaveLength(count)
+  })
+
+  it('does not open for the request for which the sign-in of this page waits, until it waits no longer', () => {
+    const pending = createPendingSignIns(win, 'shop')
+    const resumeKey = pending.keep(
+      'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045' as CaipAddress,
+      'text',
+    )
+    const request = { ...left('1', 'personal_sign'), resumeKey }
+    const [page, withoutSignIn] = [telling(of(plain), 'shop'), telling(of(plain))]
+    for (const { left$ } of [page, withoutSignIn]) left$.next([request])
+    expect([page.shown, withoutSignIn.shown]).toEqual([[], ['PendingApproval']])
+    pending.drop()
+    page.left$.next([{ ...request, status: 'approved' }])
+    expect(page.shown).toEqual(['PendingApproval'])
   })
 })

@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { vi } from 'vitest'
 import type { FeatureClient } from '../../src/bridge/contract/features.ts'
+import type { ResumedResponse } from '../../src/bridge/contract/worker-api.ts'
 import { caipAddress, type Network, networkId, type Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
@@ -115,10 +116,23 @@ export function createOrigin() {
   return { feature, locks, kept, declined }
 }
 
+/** Creates a session storage. */
+export function createStorage() {
+  const values = new Map<string, string>()
+  return {
+    values,
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+  }
+}
+
 /** Creates a tab of a site with sign-in, with fakes of the modal, the wallet and the worker. */
 export function openPage(
   options: { siwx?: SignInOptions; siweConfig?: never } = { siwx: {} },
   origin = createOrigin(),
+  /** The session storage of the tab. A page that the browser loads again gets the same one. */
+  storage = createStorage(),
 ) {
   const session$ = createSignal<Session>(nobody)
   const visible$ = createSignal(true)
@@ -150,6 +164,7 @@ export function openPage(
   const request = vi.fn(async (_namespace: string, { params }: { params?: unknown }) =>
     owner.signMessage({ message: { raw: (params as [`0x${string}`])[0] } }),
   )
+  const resumeRequest = vi.fn(async (_resumeKey: string): Promise<ResumedResponse | undefined> => undefined)
   const disconnect = vi.fn(async () => session$.next(nobody))
   const onChange = vi.fn()
   const opened = new Set<() => void>()
@@ -157,7 +172,7 @@ export function openPage(
   const win = new EventTarget()
   const signIn = createSignIn({
     options: { networks, ...options },
-    api: { request, disconnect, track },
+    api: { request, resumeRequest, disconnect, track },
     feature: origin.feature,
     session$,
     visible$,
@@ -174,6 +189,7 @@ export function openPage(
       location: { host, origin: `https://${host}` },
       crypto: globalThis.crypto,
       navigator: { locks: origin.locks },
+      sessionStorage: storage,
     }) as unknown as Window,
   })
   return {
@@ -186,8 +202,10 @@ export function openPage(
     /** Every state that the page has told its site, the first one included. */
     told,
     request,
+    resumeRequest,
     disconnect,
     onChange,
+    storage,
     track,
     ui,
     origin,

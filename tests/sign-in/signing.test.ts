@@ -22,12 +22,13 @@ function open() {
     }),
   )
   const config = { createMessage, messageMs: 1_000 } as unknown as Parameters<typeof createSigning>[0]
-  const signing = createSigning(
-    config,
-    async () => '0x',
+  const signing = createSigning(config, {
+    api: { request: async () => '0x', resumeRequest: async () => undefined },
     host,
-    () => now,
-  )
+    ticks: () => now,
+    now: () => now,
+    pending: { keep: () => 'key', read: () => undefined, drop: () => {} },
+  })
   return { signing, createMessage, pass: (ms: number) => (now += ms) }
 }
 

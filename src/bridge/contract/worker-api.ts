@@ -134,11 +134,16 @@ export type LeftRequest = {
   readonly key: string
   /** The method of the request, or `connect` if the wallet app was asked to connect. */
   readonly method: string
+  /** The name under which the page that is gone sent the request. `resumeRequest` takes it. */
+  readonly resumeKey?: string
   /** The id of the WalletConnect request, by which the journal knows a transaction. Absent for `connect`. */
   readonly id?: number
   /** `unanswered` means that the request has ended without a response, so the user must look into the wallet. */
   readonly status: 'waiting' | 'approved' | 'refused' | 'unanswered'
 }
+
+/** The response to a request whose page is gone, with the method of that request. */
+export type ResumedResponse = { readonly method: string; readonly response: unknown }
 
 /** The functions of the worker that the page can call. Every rejection is an AppError with a code. */
 export type WorkerApi = {
@@ -167,8 +172,16 @@ export type WorkerApi = {
   switchNetwork(network: CaipNetworkId): Promise<void>
   /** Discards the open pairing. The next subscriber of `pairing` gets a new one. */
   dropPairing(): Promise<void>
-  /** Sends a request to the connected wallet of this namespace. */
-  request(namespace: Namespace, request: WalletRequest): Promise<unknown>
+  /**
+   * Sends a request to the connected wallet of this namespace. `resumeKey` is a name, under which a later page can ask a
+   * wallet app for the response if the browser throws this page away.
+   */
+  request(namespace: Namespace, request: WalletRequest, resumeKey?: string): Promise<unknown>
+  /**
+   * Waits for the wallet's response to the request that an earlier page sent with this name. `leftRequests` then no
+   * longer contains this request. Returns undefined if no such request waits. Rejects as the request would have.
+   */
+  resumeRequest(resumeKey: string): Promise<ResumedResponse | undefined>
   /**
    * Sends a request to a node of one of the site's EVM networks: a read request, or a signed transaction to broadcast.
    * The context of a rejection has the node's error: `rpcCode`, `rpcMessage`, `rpcData`.

@@ -88,6 +88,10 @@ export type AccountEvent =
       readonly listed: boolean
     } & OfAttempt)
   | ({ readonly type: 'signature-failed'; readonly error: ErrorRecord } & OfAttempt)
+  /** The wallet may still sign the message that an earlier page of this tab requested. */
+  | ({ readonly type: 'signature-awaited'; readonly text: string } & OfRound)
+  /** No wallet signs the message of the earlier page any more. */
+  | ({ readonly type: 'signature-missing' } & OfAttempt)
   | { readonly type: 'user-started' | 'user-signed' | 'user-cancelled' }
   /** The user navigated in the modal. `away` means that the modal is open but shows neither the sign-in nor a view above it. */
   | { readonly type: 'user-navigated'; readonly open: boolean; readonly away: boolean }
@@ -111,7 +115,11 @@ export type SignInEffect =
   /** Create the sign-in message of the account, or use the message that exists already. */
   | ({ readonly type: 'prepare-message' } & OfAccount)
   | { readonly type: 'forget-message' }
-  | { readonly type: 'request-signature'; readonly account: CaipAddress; readonly attempt: number }
+  | {
+      readonly type: 'request-signature' | 'resume-signature'
+      readonly account: CaipAddress
+      readonly attempt: number
+    }
   | { readonly type: 'cancel-signature' }
   | { readonly type: 'set-declined'; readonly account: CaipAddress; readonly declined: boolean }
   | { readonly type: 'show-request'; readonly required: boolean }

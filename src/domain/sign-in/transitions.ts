@@ -99,6 +99,22 @@ function signInOf(account: CaipAddress, state: SignInMachine, event: AccountEven
         { type: 'report-error', error: event.error, hasToast: false },
         { type: 'prepare-message', round, account },
       )
+    case 'signature-awaited': {
+      if (phase !== 'needed') return stepTo(state)
+      const { error: _error, ...shown } = state.shown
+      const attempt = state.attempt + 1
+      return stepTo(
+        { ...state, attempt, shown: { ...shown, phase: 'signing', message: event.text } },
+        { type: 'resume-signature', account, attempt },
+      )
+    }
+    case 'signature-missing': {
+      const { message: _message, ...shown } = state.shown
+      return stepTo(
+        { ...state, shown: { ...shown, phase: 'needed' } },
+        { type: 'prepare-message', round, account },
+      )
+    }
     case 'user-started':
       if (phase === 'signed') return stepTo(state, { type: 'hide-request', done: true })
       if (isAsking(state)) return stepTo(state)

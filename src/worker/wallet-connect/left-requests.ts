@@ -7,6 +7,9 @@ import { leftConnect } from '../../domain/session/left-requests.ts'
 import type { Tabs } from '../tabs/tabs.ts'
 import type { RemoteWallets, WaitingRequest } from './wc-client.ts'
 
+/** A request of a page that is gone, as the page sees it, and the wallet's response to it. */
+export type FollowedRequest = { readonly shown: LeftRequest; readonly response: Promise<unknown> }
+
 export type WaitingDeps = {
   readonly store: {
     set(key: string, value: unknown): Promise<void>
@@ -30,23 +33,30 @@ const longestAgeMs = 3_600_000
 export function followLeftRequests$(
   stored: ReadonlyMap<string, unknown>,
   deps: WaitingDeps,
-): Observable<readonly LeftRequest[]> {
+): Observable<readonly FollowedRequest[]> {
   return new Observable(subscriber => {
     let isOver = false
-    const left$ = new BehaviorSubject<readonly LeftRequest[]>([])
+    const left$ = new BehaviorSubject<readonly FollowedRequest[]>([])
     const follow = (key: string, request: WaitingRequest) => {
       const { sent } = request
       const method = sent?.method ?? leftConnect
+      const { id, resumeKey } = sent ?? {}
+      const response = sent
+        ? deps.attach({ ...sent, minMs: heldResponseMs })
+        : deps.tabs.callLeader('wc/resume', request.at + pairingLifetimeMs, { idempotent: true })
       const show = (status: LeftRequest['status']) => {
-        const shown: LeftRequest = { key, method, status, ...(sent && { id: sent.id }) }
-        left$.next([...left$.value.filter(other => other.key !== key), shown])
+        const shown: LeftRequest = {
+          key,
+          method,
+          status,
+          ...(id !== undefined && { id }),
+          ...(resumeKey !== undefined && { resumeKey }),
+        }
+        left$.next([...left$.value.filter(other => other.shown.key !== key), { shown, response }])
         // A later page must not tell of the same outcome again.
         if (status !== 'waiting') void deps.store.remove(key)
       }
       show('waiting')
-      const response = sent
-        ? deps.attach({ ...sent, minMs: heldResponseMs })
-        : deps.tabs.callLeader('wc/resume', request.at + pairingLifetimeMs, { idempotent: true })
       response.then(
         () => isOver || show('approved'),
         error => {
@@ -94,6 +104,7 @@ function readWaiting(value: unknown): WaitingRequest | undefined {
   if (sent === undefined) return { at }
   const isWhole =
     typeof safeRead(sent, 'id') === 'number' &&
+    ['undefined', 'string'].includes(typeof safeRead(sent, 'resumeKey')) &&
     ['topic', 'network', 'method'].every(name => typeof safeRead(sent, name) === 'string')
   return isWhole ? { at, sent: sent as NonNullable<WaitingRequest['sent']> } : undefined
 }

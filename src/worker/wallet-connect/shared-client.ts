@@ -47,6 +47,8 @@ type WalletConnect = RemoteWallets & {
   pair$(networks: readonly CaipNetworkId[]): Observable<Pairing>
   /** Number of this tab's requests to which the wallet has not responded yet. */
   readonly pending$: Observable<number>
+  /** Counts one more pending request of this tab, until the returned function is called. */
+  startPending(): () => void
   close(): void
 }
 
@@ -93,14 +95,19 @@ export function createSharedClient({ tabs, start, online$, noteWaiting }: Wallet
   )
   const online = back$.subscribe(() => client.whenOpen(opened => opened.online()))
 
+  const startPending = () => {
+    pending$.next(pending$.value + 1)
+    return () => pending$.next(pending$.value - 1)
+  }
   const request: WalletConnect['request'] = async (wcRequest, onSent) => {
     const ref = randomUuid()
     let answered: (() => void) | undefined
+    let endPending: (() => void) | undefined
     let sent: Omit<Sent, 'ref'> | undefined
     const reports$ = merge(sent$, tabs.messages$<Sent>('wc/sent')).pipe(filter(report => report.ref === ref))
     const listener = reports$.pipe(map(({ ref: _, ...report }) => report)).subscribe(next => {
       if (!sent) {
-        pending$.next(pending$.value + 1)
+        endPending = startPending()
         onSent?.(next.id)
         answered = noteWaiting?.({ ...wcRequest, id: next.id })
       }
@@ -121,7 +128,7 @@ export function createSharedClient({ tabs, start, online$, noteWaiting }: Wallet
     } finally {
       listener.unsubscribe()
       answered?.()
-      if (sent) pending$.next(pending$.value - 1)
+      endPending?.()
     }
   }
 
@@ -131,6 +138,7 @@ export function createSharedClient({ tabs, start, online$, noteWaiting }: Wallet
     sessions: async () =>
       await tabs.callLeader<readonly WcSession[]>('wc/sessions', null, { idempotent: true }),
     request,
+    startPending,
     attach: async sent => await tabs.callLeader('wc/attach', sent, { idempotent: true }),
     disconnect: async topic => await tabs.callLeader<void>('wc/disconnect', topic, { idempotent: true }),
     pair$: networks =>

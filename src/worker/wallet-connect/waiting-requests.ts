@@ -1,12 +1,24 @@
-import { catchError, defer, from, map, Observable, of, shareReplay, switchMap } from 'rxjs'
-import type { LeftRequest } from '../../bridge/contract/worker-api.ts'
+import {
+  BehaviorSubject,
+  catchError,
+  combineLatest,
+  defer,
+  firstValueFrom,
+  from,
+  map,
+  Observable,
+  of,
+  shareReplay,
+  switchMap,
+} from 'rxjs'
+import type { LeftRequest, ResumedResponse } from '../../bridge/contract/worker-api.ts'
 import { pairingLifetimeMs } from '../../domain/core/constants.ts'
 import { waitingPrefix } from '../../domain/core/database.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 import { waitsForUser } from '../../domain/session/left-requests.ts'
 import { followLeftRequests$, type WaitingDeps } from './left-requests.ts'
-import type { WaitingRequest } from './wc-client.ts'
+import type { RemoteWallets, WaitingRequest } from './wc-client.ts'
 
 /** The requests that wait in wallet apps: those of this tab, and those of pages that are gone. */
 export type WaitingRequests = {
@@ -16,6 +28,8 @@ export type WaitingRequests = {
   notePairing$(pairing$: Observable<Pairing>): Observable<Pairing>
   /** Emits the requests of pages that the browser has thrown away or loaded again, and what became of them. */
   readonly left$: Observable<readonly LeftRequest[]>
+  /** Waits for the response to the request with this name, which `left$` then no longer contains. */
+  resume(resumeKey: string): Promise<ResumedResponse | undefined>
 }
 
 /**
@@ -24,9 +38,18 @@ export type WaitingRequests = {
  */
 export function createWaitingRequests(
   { store, tabs, now }: Pick<WaitingDeps, 'store' | 'tabs' | 'now'>,
-  wallets: () => Pick<WaitingDeps, 'attach'>,
+  wallets: () => Pick<RemoteWallets, 'attach'> & { startPending(): () => void },
 ): WaitingRequests {
   const held = new Set<string>()
+  const resumedKeys$ = new BehaviorSubject<ReadonlySet<string>>(new Set())
+  const followed$ = defer(() => from(store.entries(waitingPrefix))).pipe(
+    map(({ values }) => new Map([...values].filter(([key]) => !held.has(key)))),
+    switchMap(stored => followLeftRequests$(stored, { store, tabs, now, attach: wallets().attach })),
+    // The requests stay in the storage, and a later page shows them.
+    catchError(() => of([])),
+    // The page and the view follow the same requests.
+    shareReplay(1),
+  )
   const keep = (request: WaitingRequest) => {
     const key = `${waitingPrefix}${randomUuid()}`
     held.add(key)
@@ -41,8 +64,8 @@ export function createWaitingRequests(
   return {
     note: sent => {
       if (!sent || !waitsForUser(sent.method)) return () => {}
-      const { topic, network, method, id } = sent
-      return keep({ at: now(), sent: { topic, network, method, id } })
+      const { topic, network, method, id, resumeKey } = sent
+      return keep({ at: now(), sent: { topic, network, method, id, ...(resumeKey && { resumeKey }) } })
     },
     notePairing$: pairing$ =>
       new Observable(subscriber => {
@@ -61,13 +84,24 @@ export function createWaitingRequests(
           end()
         }
       }),
-    left$: defer(() => from(store.entries(waitingPrefix))).pipe(
-      map(({ values }) => new Map([...values].filter(([key]) => !held.has(key)))),
-      switchMap(stored => followLeftRequests$(stored, { store, tabs, now, ...wallets() })),
-      // The requests stay in the storage, and a later page shows them.
-      catchError(() => of([])),
-      // The page and the view follow the same requests.
-      shareReplay(1),
+    left$: combineLatest([followed$, resumedKeys$]).pipe(
+      map(([followed, resumed]) =>
+        followed.flatMap(({ shown }) =>
+          shown.resumeKey !== undefined && resumed.has(shown.resumeKey) ? [] : [shown],
+        ),
+      ),
     ),
+    resume: async resumeKey => {
+      const followed = await firstValueFrom(followed$)
+      const found = followed.find(({ shown }) => shown.resumeKey === resumeKey)
+      if (!found) return undefined
+      resumedKeys$.next(new Set([...resumedKeys$.value, resumeKey]))
+      const end = wallets().startPending()
+      try {
+        return { method: found.shown.method, response: await found.response }
+      } finally {
+        end()
+      }
+    },
   }
 }

@@ -49,6 +49,8 @@ export type WcRequest = {
   readonly network: CaipNetworkId
   readonly method: string
   readonly params?: unknown
+  /** The name under which a later page can ask for the response, if the browser throws this page away. */
+  readonly resumeKey?: string
 }
 
 /**

@@ -55,13 +55,18 @@ function createDevice() {
       noteWaiting: waiting.note,
     })
     const shown: (readonly LeftRequest[])[] = []
+    const { resume } = waiting
+    let pending = 0
+    shared.pending$.subscribe(next => {
+      pending = next
+    })
     const read = () => waiting.left$.subscribe(left => shown.push(left))
     const kill = () => {
       isDead = true
       end.crash()
       tabs.close()
     }
-    return { shared, waiting, shown, read, kill }
+    return { shared, waiting, shown, read, kill, resume, pending: () => pending }
   }
   return { values, answers, page }
 }
@@ -148,6 +153,10 @@ describe('a request whose page the browser throws away (F23)', () => {
     ['older than an hour', { at: -3_600_001, sent: { topic: 't', network: 'eip155:1', method: 'm', id: 1 } }],
     ['a pairing that has expired', { at: -300_001 }],
     ['malformed', { at: 0, sent: { id: 'x' } }],
+    [
+      'named by no text',
+      { at: 0, sent: { topic: 't', network: 'eip155:1', method: 'm', id: 1, resumeKey: 1 } },
+    ],
     ['no object', 'text'],
   ])('is deleted without a word if it is %s', async (_what, value) => {
     const device = createDevice()
@@ -170,5 +179,69 @@ describe('a request whose page the browser throws away (F23)', () => {
     device.answers[0]!.resolve(undefined)
     await settle()
     expect(last(page)).toEqual([['connect', 'approved', undefined]])
+  })
+
+  describe('under a name', () => {
+    const throwAway = async () => {
+      const device = createDevice()
+      const first = device.page()
+      const request = {
+        topic: 'topic',
+        network: 'eip155:1',
+        method: 'personal_sign',
+        params: ['secret text'],
+      }
+      first.shared.request({ ...request, resumeKey: 'name' } as never).catch(() => {})
+      await settle()
+      expect(JSON.stringify([...device.values])).not.toContain('secret')
+      first.kill()
+      const next = device.page()
+      next.read()
+      await settle()
+      return { device, next }
+    }
+
+    it('gives its response to the page that asks for it by this name, and is shown no more', async () => {
+      const { device, next } = await throwAway()
+      expect(next.shown.at(-1)).toMatchObject([{ status: 'waiting', resumeKey: 'name' }])
+      const resumed = next.resume('name')
+      await settle()
+      expect([last(next), next.pending()]).toEqual([[], 1])
+      device.answers.at(-1)!.resolve('0x51')
+      expect(await resumed).toEqual({ method: 'personal_sign', response: '0x51' })
+      await settle()
+      expect([last(next), next.pending(), [...device.values]]).toEqual([[], 0, []])
+    })
+
+    it('gives a response that came before the page asked', async () => {
+      const { device, next } = await throwAway()
+      device.answers.at(-1)!.resolve('0x51')
+      await settle()
+      expect(await next.resume('name')).toEqual({ method: 'personal_sign', response: '0x51' })
+    })
+
+    it('rejects as the wallet does', async () => {
+      const { device, next } = await throwAway()
+      const resumed = next.resume('name')
+      const failed = expect(resumed).rejects.toMatchObject({ code: 'user-rejected' })
+      await settle()
+      device.answers.at(-1)!.reject(new AppError('user-rejected'))
+      await failed
+      expect(next.pending()).toBe(0)
+    })
+
+    it('gives nothing under another name, nor to a page beside the page that waits itself', async () => {
+      const { next } = await throwAway()
+      expect(await next.resume('other')).toBeUndefined()
+      expect(last(next)).toEqual([['personal_sign', 'waiting', 7]])
+      const device = createDevice()
+      const [first, second] = [device.page(), device.page()]
+      const request = { topic: 'topic', network: 'eip155:1', method: 'personal_sign', resumeKey: 'name' }
+      first.shared.request(request as never).catch(() => {})
+      await settle()
+      const resumed = second.resume('name')
+      await settle()
+      expect(await resumed).toBeUndefined()
+    })
   })
 })

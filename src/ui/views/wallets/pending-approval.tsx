@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LeftRequest } from '../../../bridge/contract/worker-api.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { leftConnect, purposeOf } from '../../../domain/session/left-requests.ts'
@@ -42,9 +42,11 @@ export function View() {
   const unseen = left.filter(({ key }) => !seen.includes(key))
   const [shown] = unseen
   const isEmpty = shown === undefined
+  const wasFilled = useRef(false)
   useEffect(() => {
-    // All requests are seen, for example in another tab.
-    if (isEmpty && left.length > 0) back()
+    // All requests are seen, for example in another tab, or the sign-in waits for the last one.
+    if (isEmpty && (left.length > 0 || wasFilled.current)) back()
+    wasFilled.current ||= !isEmpty
   }, [isEmpty, left.length, back])
   if (!shown) return null
   return <LeftRequestView key={shown.key} request={shown} leave={() => setSeen([...seen, shown.key])} />

@@ -27,6 +27,7 @@ export type RemoteConnections = {
     connection: Connection,
     request: WalletRequest,
     onSent?: (request: RemoteRequest) => void,
+    resumeKey?: string,
   ): Promise<unknown>
   switchNetwork(connection: Connection, network: Network): Promise<void>
   disconnect(): Promise<void>
@@ -52,9 +53,10 @@ export function createRemote(
     if (!first) throw sessionError('network-undefined')
     return networkOf(first)
   }
-  const request: RemoteConnections['request'] = async (connection, { method, params }, onSent) => {
+  const request: RemoteConnections['request'] = async (connection, { method, params }, onSent, resumeKey) => {
     const [topic, network] = [topicOf(connection), networkNow(connection)]
-    return await wallets.request({ topic, network, method, params }, id =>
+    const named = resumeKey === undefined ? {} : { resumeKey }
+    return await wallets.request({ topic, network, method, params, ...named }, id =>
       onSent?.({ topic, id, network, method }),
     )
   }

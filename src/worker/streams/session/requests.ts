@@ -26,13 +26,15 @@ export type SessionRequests = {
   switchNetwork(network: CaipNetworkId): Promise<void>
   /**
    * Sends a request to the wallet. Calls `onSent` when the request has been sent to a WalletConnect wallet. For an
-   * injected wallet, `onSent` is never called. `draft` is the draft of the send to which the request belongs.
+   * injected wallet, `onSent` is never called. `draft` is the draft of the send to which the request belongs. `resumeKey`
+   * is the name under which a later page can ask a WalletConnect wallet for the response.
    */
   request(
     namespace: Namespace,
     request: WalletRequest,
     onSent?: (request: RemoteRequest) => void,
     draft?: string,
+    resumeKey?: string,
   ): Promise<unknown>
 }
 
@@ -83,7 +85,7 @@ export function createSessionRequests({
       const wallets = connection.kind === 'walletConnect' ? remote : injected
       await withWalletName(connection, wallets.switchNetwork(connection, network))
     },
-    request: async (namespace, request, onSent, draft) => {
+    request: async (namespace, request, onSent, draft, resumeKey) => {
       await restored
       await confirmed()
       const connection = connectionFor(namespace)
@@ -94,7 +96,7 @@ export function createSessionRequests({
         return [...new Set(connection.accounts.map(addressOf))]
       const response =
         connection.kind === 'walletConnect'
-          ? remote.request(connection, request, onSent)
+          ? remote.request(connection, request, onSent, resumeKey)
           : injected.request(connection, request, draft)
       return await withWalletName(connection, untilDisconnected(connection, response))
     },
