@@ -8,7 +8,37 @@ import { methodNotFound } from './rpc-codes.ts'
 
 const readText = 4000
 const maxLayers = 16
-const wrappers = ['data', 'originalError', 'cause', 'error', 'info']
+const wrappers = [
+  'data',
+  'originalError',
+  'cause',
+  'error',
+  'info',
+  'inner',
+  'innerError',
+  'err',
+  'errors',
+  'reason',
+  'response',
+  'result',
+  'body',
+  'message',
+]
+const textKeys = [
+  'message',
+  'shortMessage',
+  'details',
+  'reason',
+  'description',
+  'errorMessage',
+  'msg',
+  'statusText',
+  'name',
+  'code',
+]
+const codeKeys = ['code', 'errorCode']
+/** Longest text that is parsed as JSON (characters). */
+const longestJson = 20_000
 
 /**
  * Returns an error and all errors inside it, outermost first. Wallets and libraries put the real error into properties
@@ -16,13 +46,38 @@ const wrappers = ['data', 'originalError', 'cause', 'error', 'info']
  */
 function layersOf(error: unknown): readonly unknown[] {
   const layers = new Set<unknown>([error])
+  const add = (inner: unknown) => {
+    if (inner !== undefined && inner !== null && layers.size < maxLayers) layers.add(inner)
+  }
   for (const layer of layers) {
+    add(parsedText(layer))
+    if (isList(layer)) for (let at = 0; at < maxLayers; at += 1) add(safeRead(layer, String(at)))
     for (const key of wrappers) {
       const inner = safeRead(layer, key)
-      if (inner !== undefined && inner !== null && layers.size < maxLayers) layers.add(inner)
+      const isWords = ['message', 'reason'].includes(key) && typeof inner === 'string'
+      add(isWords ? parsedText(inner) : inner)
     }
   }
   return [...layers]
+}
+
+function isList(value: unknown): boolean {
+  try {
+    return Array.isArray(value)
+  } catch {
+    // The proxy of the list was revoked.
+    return false
+  }
+}
+
+/** Returns the object in a text that is JSON, as some wallets word their errors. */
+function parsedText(text: unknown): unknown {
+  if (typeof text !== 'string' || !/^\s*[{[]/.test(text) || text.length > longestJson) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -30,11 +85,17 @@ function layersOf(error: unknown): readonly unknown[] {
  * is a code too.
  */
 function codesOf(layers: readonly unknown[]): readonly number[] {
-  return layers.flatMap(layer => {
-    const code = safeRead(layer, 'code')
-    if (typeof code === 'string' && /^-?\d{1,6}$/.test(code)) return [Number(code)]
-    return typeof code === 'number' && Number.isInteger(code) ? [code] : []
-  })
+  const [outermost] = layers
+  return [
+    ...codeOf(outermost),
+    ...layers.flatMap(layer => codeKeys.flatMap(key => codeOf(safeRead(layer, key)))),
+  ]
+}
+
+function codeOf(code: unknown): readonly number[] {
+  if (typeof code === 'bigint' || (typeof code === 'string' && /^-?\d{1,6}$/.test(code)))
+    return [Number(code)]
+  return typeof code === 'number' && Number.isInteger(code) ? [code] : []
 }
 
 /**
@@ -43,14 +104,7 @@ function codesOf(layers: readonly unknown[]): readonly number[] {
  */
 function textsOf(layers: readonly unknown[]): readonly string[] {
   return layers
-    .flatMap(layer => [
-      layer,
-      safeRead(layer, 'message'),
-      safeRead(layer, 'details'),
-      safeRead(layer, 'reason'),
-      safeRead(layer, 'name'),
-      safeRead(layer, 'code'),
-    ])
+    .flatMap(layer => [layer, ...textKeys.map(key => safeRead(layer, key))])
     .filter(text => typeof text === 'string')
     .map(text => text.slice(0, readText))
 }
@@ -119,7 +173,7 @@ const rpcCodes: Codes = {
 const walletRules: readonly Rule[] = [
   [/already (?:pending|processing|requested)|request already in progress/i, 'request-pending'],
   [
-    /unrecognized chain|unknown chain|chain (?:id )?\S{1,80} (?:is not|has not been|hasn't been) added/i,
+    /(?:unrecogni[sz]ed|unknown|unsupported) (?:chain|network)|chain (?:id )?\S{1,80} (?:is not|has not been|hasn't been) added|\b(?:chain|network)(?: ?id)?(?: with id)?(?:[ :]+["']?(?:0x|eip155|\d)[\w:"']{0,80})?(?: (?:is|was|has|does))?(?: not|n't)(?: been| yet)? (?:in the list|added|found|configured|enabled|recogni[sz]ed|supported|known|exist)|\bno (?:such )?(?:chain|network) (?:found|with)\b|could(?: not|n't) find (?:the )?(?:chain|network)|\busing wallet_addEthereumChain\b/i,
     'chain-unrecognized',
   ],
   [
@@ -136,7 +190,10 @@ const walletRules: readonly Rule[] = [
     /method (?:is )?not (?:found|supported|available)|unsupported method|does not support the requested method/i,
     'method-unsupported',
   ],
-  [/not (?:been )?authorized|unauthorized/i, 'wallet-unauthorized'],
+  [
+    /not (?:been )?authorized|unauthorized(?!.{0,80}(?:api.?key|project.?id|access token))/i,
+    'wallet-unauthorized',
+  ],
 ]
 
 const relayRules: readonly Rule[] = [

@@ -151,6 +151,165 @@ describe('the converter of wallet errors', () => {
   })
 
   it.each([
+    'USER_CANCELED',
+    'user_rejected',
+    'rejectedByUser',
+    'REJECTED_BY_USER',
+    'Not approved by user',
+    'User interrupted',
+    'Keystone: cancelled on device',
+    'Cancelled on Ledger',
+    'Device rejected',
+    'Signing was rejected in the wallet',
+    'Failure_ActionCancelled',
+    'Method_Cancel',
+    'The operation either timed out or was not allowed.',
+    'User hat abgelehnt',
+    'Benutzer hat die Anfrage abgelehnt',
+    'Abgebrochen',
+    "L'utilisateur a refusé la demande",
+    'Transacción rechazada por el usuario',
+    'Usuário rejeitou a solicitação',
+    'Utente ha rifiutato la richiesta',
+    'Gebruiker heeft het verzoek geweigerd',
+    'Użytkownik odrzucił żądanie',
+    'Uživatel odmítl žádost',
+    'Användaren avvisade begäran',
+    'Пользователь отклонил запрос',
+    'Користувач відхилив запит',
+    'Kullanıcı isteği reddetti',
+    'Người dùng đã từ chối',
+    'Pengguna menolak permintaan',
+    'رفض المستخدم الطلب',
+    'کاربر درخواست را رد کرد',
+    'המשתמש דחה את הבקשה',
+    'उपयोगकर्ता ने अनुरोध अस्वीकार किया',
+    'ব্যবহারকারী অনুরোধ প্রত্যাখ্যান করেছেন',
+    'ผู้ใช้ปฏิเสธคำขอ',
+    'ユーザーが拒否しました',
+    'キャンセル',
+    '사용자가 요청을 거부했습니다',
+    '用户拒绝了请求',
+    '使用者已取消簽名',
+    '已取消交易',
+  ])('knows a refusal in names of code, of devices and in other languages: "%s" (F22)', message => {
+    for (const error of [new Error(message), { code: -32603, message }, { code: -32000, message }, message])
+      expect(fromWallet(error).code).toBe('user-rejected')
+  })
+
+  it.each([
+    4001,
+    '4001',
+    { code: 4001n },
+    { errorCode: 4001 },
+    [{ code: 4001 }],
+    { errors: [{ message: 'first' }, { code: 4001 }] },
+    { message: { code: 4001 } },
+    { reason: { code: 4001 } },
+    { innerError: { err: { code: 4001 } } },
+    { result: { error: { code: 4001 } } },
+    { response: { data: { code: '4001' } } },
+    '{"code":4001,"message":"no"}',
+    new Error('{"code":4001}'),
+    { code: -32603, body: '{"jsonrpc":"2.0","error":{"code":4001}}' },
+    { shortMessage: 'User rejected the request.' },
+    { description: 'User rejected' },
+    { errorMessage: 'User rejected' },
+    { msg: 'User cancelled' },
+    Object.freeze(Object.assign(new Error('no'), { code: 4001 })),
+    { code: 4001, message: 'x'.repeat(30_000) },
+  ])('finds the refusal wherever a wallet puts it: %o (F22)', error => {
+    expect(fromWallet(error).code).toBe('user-rejected')
+  })
+
+  it.each([
+    { message: '{"code":' },
+    { message: '[[[[[[[[[[[[[[[[[[[[[[[[[[' },
+    [],
+    { errors: 'none' },
+    Symbol('x'),
+    0,
+    '',
+  ])('survives an error of any form: %o (F22)', error => {
+    const { proxy, revoke } = Proxy.revocable([], {})
+    revoke()
+    for (const value of [error, proxy, { errors: proxy }])
+      expect(fromWallet(value).code).toBe('wallet-failed')
+  })
+
+  it.each([
+    'Die Transaktion wurde vom Netzwerk abgelehnt',
+    'La red rechazó la transacción',
+    'サーバーがリクエストを拒否しました',
+    '网络拒绝了请求',
+    'Узел отклонил запрос',
+    'cannot cancel transaction',
+    'Popup blocked',
+    'Der Vorgang dauert noch',
+    '请求成功',
+  ])('takes no other error in such words for a refusal: "%s" (F22)', message => {
+    expect(fromWallet(new Error(message)).code).not.toBe('user-rejected')
+  })
+
+  it.each([
+    'Chain 0x1 not found',
+    'Network not found',
+    'The requested network is not added',
+    'unknown network',
+    'Chain with id 42161 does not exist',
+    'Unsupported chainId 42161',
+    'Chain ID not supported',
+    'chainId is not in the list of networks',
+    'Network has not been added',
+    'Unrecognised chain',
+    'No chain found',
+    'Could not find chain',
+    'Try adding the chain using wallet_addEthereumChain first.',
+  ])('knows an unknown network in other words: "%s" (F19)', message => {
+    for (const code of [-32603, -32000, -32002, 5000])
+      expect(fromWallet({ code, message }).code).toBe('chain-unrecognized')
+  })
+
+  it.each([
+    [{ code: -32601, message: 'The method wallet_addEthereumChain does not exist' }, 'method-unsupported'],
+    [{ code: 4200, message: 'Method wallet_switchEthereumChain is not supported' }, 'method-unsupported'],
+    [{ code: -32603, message: 'Network fee token not supported' }, 'wallet-failed'],
+    [{ code: -32000, message: 'supply chain does the work' }, 'rpc-invalid-input'],
+  ])('takes no other error for an unknown network: %o becomes %s (F19)', (error, code) => {
+    expect(fromWallet(error).code).toBe(code)
+  })
+
+  it('finds a network that is unknown three errors deep (F19)', () => {
+    const wrap = (inner: unknown) => ({ code: -32603, message: 'Internal', data: { originalError: inner } })
+    expect(fromWallet(wrap(wrap(wrap({ code: '4902' })))).code).toBe('chain-unrecognized')
+  })
+
+  it.each([
+    ['project ID request rate exceeded', 'rpc-limit-exceeded'],
+    ['Compute units exceeded', 'rpc-limit-exceeded'],
+    ['Monthly capacity limit exceeded.', 'rpc-limit-exceeded'],
+    ['error 1015', 'rpc-limit-exceeded'],
+    ['socket hang up', 'rpc-resource-unavailable'],
+    ['getaddrinfo EAI_AGAIN host', 'rpc-resource-unavailable'],
+    ['net::ERR_NAME_NOT_RESOLVED', 'rpc-resource-unavailable'],
+    ['The network connection was lost.', 'rpc-resource-unavailable'],
+    ['The Internet connection appears to be offline.', 'rpc-resource-unavailable'],
+    ['upstream connect error or disconnect/reset before headers', 'rpc-resource-unavailable'],
+    ['HTTP request failed.', 'rpc-resource-unavailable'],
+    ['RPC Request failed', 'rpc-resource-unavailable'],
+    ['The request took too long to respond.', 'rpc-resource-unavailable'],
+    ['timeout of 10000ms exceeded', 'rpc-resource-unavailable'],
+    ['No response from node', 'rpc-resource-unavailable'],
+    ['all endpoints failed', 'rpc-resource-unavailable'],
+    ['NETWORK_ERROR', 'rpc-resource-unavailable'],
+    ['Unexpected end of JSON input', 'rpc-resource-unavailable'],
+    ['invalid project id', 'rpc-resource-unavailable'],
+    ['Unauthorized: your request must include an API key.', 'rpc-resource-unavailable'],
+  ])('does not blame the wallet for its node in other words: "%s" becomes %s (F21)', (message, code) => {
+    for (const number of [-32002, -32603]) expect(fromWallet({ code: number, message }).code).toBe(code)
+  })
+
+  it.each([
     [{ code: -32003, message: 'Transaction rejected' }, 'rpc-transaction-rejected'],
     [{ code: -32000, message: 'transaction rejected by the network' }, 'rpc-invalid-input'],
     [{ code: -32603, message: 'Request aborted: nonce too low' }, 'nonce-too-low'],
