@@ -4,7 +4,7 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Endings of names that only a local network resolves (RFC 6762, RFC 8375, and the usual names of routers). */
-const localEndings = /\.(?:local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)\.?$/
+const localEndings = /\.(?:local|localdomain|internal|intranet|private|corp|home|lan|test|home\.arpa)\.?$/
 
 /**
  * The IPv4 ranges that are not on the public internet, each as its first octets: this host, private, shared, link-local,

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, type Network, namespaceOf, readNetworkId } from '../core/entities.ts'
 import type { ErrorContext } from '../core/errors/app-error.ts'
 import { type CoreCode, CoreError, coreError } from '../core/errors/core-error.ts'
+import { isPublicHost } from '../core/public-host.ts'
 import { isTestNetwork, networks as knownNetworks } from '../networks/known-networks.ts'
 import { findNetwork, readChainId } from '../networks/networks.ts'
 
@@ -167,29 +168,12 @@ export function url(schemes: 'https' | 'wss' = 'https'): Reader<string> {
 }
 
 /**
- * Hosts that no certificate authority serves: private and link-local addresses, names without a dot (as in Docker and
- * in office networks), and the top-level domains of local networks.
- */
-const localHost = new RegExp(
-  [
-    String.raw`^(?:10|127)(?:\.\d+){3}$`,
-    String.raw`^192\.168(?:\.\d+){2}$`,
-    String.raw`^172\.(?:1[6-9]|2\d|3[01])(?:\.\d+){2}$`,
-    String.raw`^169\.254(?:\.\d+){2}$`,
-    String.raw`^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])(?:\.\d+){2}$`,
-    String.raw`^\[(?:::1|f[cd][\da-f]{2}:.*|fe[89ab][\da-f]:.*)\]$`,
-    String.raw`^[^.:\[\]]+$`,
-    String.raw`\.(?:local|localhost|lan|internal|intranet|home|corp|test|home\.arpa)$`,
-  ].join('|'),
-)
-
-/**
- * Reads the JSON-RPC URL of a node. A node of the local network may use http, because it has no certificate. The reader
+ * Reads the JSON-RPC URL of a node. A node of the local network may use http, because no authority gives it a certificate. The reader
  * removes trailing slashes.
  */
 export const node: Reader<string> = (value, option, note) => {
   const parsed = parse(value)
-  const isLocal = parsed?.protocol === 'http:' && localHost.test(parsed.hostname)
+  const isLocal = parsed?.protocol === 'http:' && !isPublicHost(parsed.hostname)
   if (!parsed || !isLocal || parsed.username || parsed.password) return url()(value, option, note)
   return String(value).trim().replace(/\/+$/, '')
 }

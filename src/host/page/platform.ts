@@ -4,11 +4,12 @@ import type { Platform } from '../../domain/wallets/deep-links.ts'
 export function platformOf(win: Window): Platform {
   const { navigator, location } = win
   const agent = navigator.userAgent
+  const system = systemOf(agent, navigator.maxTouchPoints)
   return {
-    system: systemOf(agent, navigator.maxTouchPoints),
+    system,
     telegram: isTelegram(win, agent),
     framed: win.self !== win.top,
-    ...(!isTelegram(win, agent) && isWebView(agent) && { webView: true }),
+    ...(!isTelegram(win, agent) && isWebView(agent, system) && { webView: true }),
     language: navigator.language,
     page: { href: location.href, origin: location.origin },
   }
@@ -25,16 +26,16 @@ function systemOf(agent: string, touchPoints: number): Platform['system'] {
 
 /** The names by which the apps of social networks and messengers mark the user agent of their own browser. */
 const appBrowsers =
-  /\b(FBAN|FBAV|FB_IAB|Instagram|Barcelona|MicroMessenger|Line\/|KAKAOTALK|Snapchat|Pinterest\/|LinkedInApp|Twitter for iPhone|TwitterAndroid|musical_ly|BytedanceWebview|TikTok|Bytelocale|Reddit\/|Discord\/|Slack_SSB|GSA\/)/i
+  /\b(FBAN|FBAV|FB_IAB|Instagram|Barcelona|MicroMessenger|Line\/|KAKAOTALK|Snapchat|Pinterest\/|LinkedInApp|Twitter for iPhone|TwitterAndroid|musical_ly|BytedanceWebview|TikTok|Bytelocale|Reddit\/|Discord\/|Slack_SSB|GSA\/|NAVER|baiduboxapp|Weibo|VKAndroidApp|QQ\/|Ali(?:App|payClient)|Zalo|Viber|TeamsMobile|Lark\/)/i
 
 /**
- * Whether the user agent is that of a browser inside an app. Android marks every such browser with `wv`. On iPhones, the
- * user agents of browsers end with the name of a browser, and those of apps do not.
+ * Whether the user agent is that of a browser inside an app. Android marks every such browser with `wv`. On iPhones and
+ * iPads, the user agents of browsers end with the name of a browser, and those of apps do not.
  */
-function isWebView(agent: string): boolean {
+function isWebView(agent: string, system: Platform['system']): boolean {
   if (appBrowsers.test(agent)) return true
-  if (/android/i.test(agent)) return /; wv\)/.test(agent)
-  return /(iphone|ipad|ipod).*applewebkit/i.test(agent) && !/(safari|crios|fxios|edgios|opt)\//i.test(agent)
+  if (system === 'android') return /; wv\)/.test(agent)
+  return system === 'ios' && /applewebkit/i.test(agent) && !/(safari|crios|fxios|edgios|opt)\//i.test(agent)
 }
 
 /**

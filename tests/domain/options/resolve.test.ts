@@ -370,6 +370,17 @@ describe('the nodes of a network (F13)', () => {
     'http://node.local',
     'http://host.docker.internal:8545',
     'http://[fd00::1]:8545',
+    'http://0.0.0.0:8545',
+    'http://[::ffff:192.168.1.2]:8545',
+    'http://198.18.0.1',
+    'http://127.1.2.3',
+    'http://node.private',
+    'http://node.local.:8545',
+    'http://api.svc.cluster.local',
+    'http://anvil_1:8545',
+    'HTTP://ANVIL:8545',
+    'http://node.test',
+    'http://node.home.arpa',
   ])('may use http on the local network: %s', url => {
     expect(nodesIn(url)[0]?.rpcUrls).toEqual([url])
     expect(resolveOptions({ customRpcUrls: { 'eip155:1': [{ url }] } }).customRpcUrls).toEqual({
@@ -382,6 +393,9 @@ describe('the nodes of a network (F13)', () => {
     'http://rpc.example',
     'http://8.8.8.8',
     'http://172.32.0.1',
+    'http://[2001:4860:4860::8888]',
+    'http://node.localhost.example',
+    '//anvil:8545',
     'http://u:p@anvil',
   ])('keep the network in the list, without this URL and with a warning: %s', url => {
     expect(nodesIn(url)).toMatchObject([{ id: 'eip155:31337', rpcUrls: [] }])
