@@ -64,7 +64,7 @@ type Provider = {
   listen(events: ProviderEvents): () => void
 }
 
-const addressShape = /^0x[0-9a-f]{40}$/i
+const addressShape = /^(?:eip155:\d+:)?(?:0x)?([0-9a-f]{40})$/i
 const accountsKept = 100
 /**
  * How long the page waits for the reply to a request that shows no prompt (ms). Wallets answer such requests from
@@ -86,49 +86,91 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
       throw fromWallet(error)
     }
   }
+  const accounts: Provider['accounts'] = async method => {
+    const response = await request({ method })
+    // Some wallets resolve with the error.
+    const error = safeRead(response, 'error')
+    if (error !== undefined && error !== null) throw fromWallet(error)
+    return readAccounts(response)
+  }
+  /** Asks the wallet for its network. A wallet that does not know the method is asked in older ways. */
+  const chainId = async (): Promise<string> => {
+    const ask = (method: string) => withWalletTimeout(request({ method }), quickResponse)
+    const response = await ask('eth_chainId').catch((error: unknown) => {
+      if (toAppError(error).code === 'method-unsupported') return undefined
+      throw error
+    })
+    const known =
+      readHexChainId(response) ??
+      readHexChainId(await ask('net_version').catch(() => undefined)) ??
+      readHexChainId(safeRead(raw, 'chainId'))
+    if (!known) throw new AppError('provider-chain-missing')
+    return known
+  }
 
   return {
     raw,
     request,
-    accounts: async method => readAccounts(await request({ method })),
-    chainId: async () => {
-      const chainId = readHexChainId(
-        await withWalletTimeout(request({ method: 'eth_chainId' }), quickResponse),
-      )
-      if (!chainId) throw new AppError('provider-chain-missing')
-      return chainId
-    },
+    accounts,
+    chainId,
     listen: events => {
+      let isOver = false
+      const tell = <T>(read: T | undefined, ask: () => Promise<T>, then: (value: T) => void) => {
+        if (read !== undefined) return then(read)
+        // The event says that something has changed, in a form that cannot be read. So the wallet is asked.
+        ask().then(
+          value => isOver || then(value),
+          () => {},
+        )
+      }
       const stops = [
-        on(raw, 'accountsChanged', accounts => events.accounts(readAccounts(accounts))),
-        on(raw, 'chainChanged', chainId => {
-          const id = readHexChainId(chainId)
-          if (id) events.chain(id)
+        on(raw, 'accountsChanged', value => {
+          const read = readAccounts(value)
+          const isReadable = read.length > 0 || isEmpty(value)
+          tell(isReadable ? read : undefined, () => accounts('eth_accounts'), events.accounts)
         }),
+        on(raw, 'chainChanged', value => tell(readHexChainId(value), chainId, events.chain)),
         on(raw, 'disconnect', () => events.gone()),
       ]
       return () => {
+        isOver = true
         for (const stop of stops) stop()
       }
     },
   }
 }
 
-/** Returns the valid addresses among a wallet's accounts, in the wallet's spelling and without duplicates. */
+/**
+ * Returns the valid addresses among a wallet's accounts, in the wallet's spelling and without duplicates. Some wallets
+ * return one address in place of a list, CAIP-10 ids, objects with an address, or a list inside an object.
+ */
 export function readAccounts(value: unknown): readonly string[] {
-  if (!Array.isArray(value)) return []
   const seen = new Map<string, string>()
-  for (const account of value.slice(0, accountsKept)) {
-    if (typeof account === 'string' && addressShape.test(account) && !seen.has(account.toLowerCase())) {
-      seen.set(account.toLowerCase(), account)
-    }
+  for (const entry of accountList(value).slice(0, accountsKept)) {
+    const text = typeof entry === 'object' ? safeRead(entry, 'address') : entry
+    const [, digits] = (typeof text === 'string' && addressShape.exec(text.trim())) || []
+    if (digits !== undefined && !seen.has(digits.toLowerCase())) seen.set(digits.toLowerCase(), `0x${digits}`)
   }
   return [...seen.values()]
 }
 
-/** Converts a chain id in any form that wallets use (`0x01`, `1`, 1n) to hex. Returns undefined for other values. */
+function accountList(value: unknown): readonly unknown[] {
+  const list = [value, safeRead(value, 'accounts'), safeRead(value, 'result')].find(Array.isArray)
+  return list ?? [value]
+}
+
+/** Whether the value says that the wallet shares no account. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+}
+
+/**
+ * Converts a chain id in any form that wallets use (`0x01`, `0X1`, `1`, 1n, or one of them inside an object) to hex.
+ * Returns undefined for other values.
+ */
 export function readHexChainId(value: unknown): string | undefined {
-  const network = readChainId(value)
+  const inner = typeof value === 'object' ? (safeRead(value, 'chainId') ?? safeRead(value, 'result')) : value
+  const network = readChainId(typeof inner === 'string' ? inner.trim().toLowerCase() : inner)
   return network && hexChainId(network)
 }
 
@@ -148,13 +190,13 @@ function on(raw: object, name: string, listener: (value: unknown) => void): () =
       // The value of the event cannot be read, so the event is ignored.
     }
   }
-  call(raw, 'on', name, safe)
-  return () => call(raw, 'removeListener', name, safe)
+  call(raw, ['on', 'addListener', 'addEventListener'], name, safe)
+  return () => call(raw, ['removeListener', 'off', 'removeEventListener'], name, safe)
 }
 
-/** Calls a method of a wallet's object. Does nothing if the method is missing or throws. */
-function call(raw: object, method: string, ...args: readonly unknown[]): void {
-  const member = safeRead(raw, method)
+/** Calls the first of these methods that a wallet's object has. Does nothing if it has none, or if the method throws. */
+function call(raw: object, methods: readonly string[], ...args: readonly unknown[]): void {
+  const member = methods.map(method => safeRead(raw, method)).find(method => typeof method === 'function')
   if (typeof member !== 'function') return
   try {
     Reflect.apply(member, raw, args)

@@ -100,6 +100,66 @@ describe("a wallet's EIP-1193 provider", () => {
     await expect(provider?.request({ method: 'fn' })).resolves.toBeUndefined()
   })
 
+  it.each([
+    ['a network in words', 'mainnet', '137', undefined, '0x89'],
+    ['no answer to the method', rejection(-32601), '137', undefined, '0x89'],
+    ['null', null, rejection(4200), '0x89', '0x89'],
+  ] as const)(
+    'is asked for its network in older ways if eth_chainId gives %s (F14)',
+    async (_what, answer, version, property, chainId) => {
+      const { provider: raw } = createWallet({ eth_chainId: answer, net_version: version })
+      const provider = wrapProvider(Object.assign(raw, { chainId: property }))
+      await expect(provider?.chainId()).resolves.toBe(chainId)
+    },
+  )
+
+  it('is not asked in older ways if it fails, so that its own error is told', async () => {
+    const provider = wrapProvider(createWallet({ eth_chainId: rejection(4900), net_version: '1' }).provider)
+    await expect(provider?.chainId()).rejects.toMatchObject({ code: 'wallet-disconnected' })
+  })
+
+  it('rejects if it resolves the request for accounts with an error (F22)', async () => {
+    const provider = wrapProvider(
+      createWallet({ eth_requestAccounts: () => ({ error: { code: 4001, message: 'no' } }) }).provider,
+    )
+    await expect(provider?.accounts('eth_requestAccounts')).rejects.toMatchObject({ code: 'user-rejected' })
+  })
+
+  it('is asked again if its event cannot be read, and not after the listener unsubscribes (F14)', async () => {
+    const wallet = createWallet({ eth_accounts: [otherAccount], eth_chainId: '0x89' })
+    const received: unknown[] = []
+    const listener = {
+      accounts: (accounts: readonly string[]) => received.push(accounts),
+      chain: (chainId: string) => received.push(chainId),
+      gone: () => {},
+    }
+    const stop = wrapProvider(wallet.provider)?.listen(listener)
+    wallet.emit('accountsChanged', { selected: account })
+    wallet.emit('accountsChanged', ['nonsense'])
+    wallet.emit('accountsChanged', account)
+    wallet.emit('chainChanged', 'loading')
+    wallet.emit('chainChanged', { chainId: '0xA' })
+    await expect.poll(() => received).toEqual([[account], '0xa', [otherAccount], [otherAccount], '0x89'])
+    wallet.emit('accountsChanged', 7)
+    stop?.()
+    await new Promise(setImmediate)
+    expect(received).toHaveLength(5)
+  })
+
+  it.each([
+    ['addListener', 'off'],
+    ['addEventListener', 'removeEventListener'],
+  ])('is heard if it has only %s and %s (F14)', (add, remove) => {
+    const { provider: raw, emit, listeners } = createWallet()
+    const { on, removeListener, request } = raw as unknown as Record<string, unknown>
+    const received: unknown[] = []
+    const news = { accounts: (list: unknown) => received.push(list), chain: () => {}, gone: () => {} }
+    const stop = wrapProvider({ request, [add]: on, [remove]: removeListener })?.listen(news as never)
+    emit('accountsChanged', [account])
+    stop?.()
+    expect([received, listeners('accountsChanged')]).toEqual([[[account]], 0])
+  })
+
   // Specification 8.29
   it('causes a rejection with provider-chain-missing if it returns no valid chain id', async () => {
     const provider = wrapProvider(createWallet({ eth_chainId: 'mainnet' }).provider)
@@ -157,6 +217,18 @@ describe('the accounts that a wallet returns', () => {
       [account, otherAccount],
     ],
     [['0x1', 'vitalik.eth', null, `${account}00`, account], [account]],
+    [account, [account]],
+    [{ accounts: [account] }, [account]],
+    [{ result: [account] }, [account]],
+    [[`eip155:1:${account}`, `eip155:137:${account}`], [account]],
+    [
+      [account.slice(2), ` ${otherAccount} `],
+      [account, otherAccount],
+    ],
+    [[`0X${account.slice(2)}`], [account]],
+    [[{ address: account }, { address: 5 }, [account]], [account]],
+    [{ error: { code: 4001 } }, []],
+    ['vitalik.eth', []],
   ])(
     'lose invalid addresses and duplicates when Portico reads them: the reply %j gives %j',
     (given, accounts) => {
@@ -176,7 +248,14 @@ describe('the chain id that a wallet returns', () => {
   it.each([
     ['0x1', '0x1'],
     ['0x01', '0x1'],
-    ['0X89', undefined],
+    ['0X89', '0x89'],
+    [' 0x89\n', '0x89'],
+    ['0x0001', '0x1'],
+    [{ chainId: '0x89' }, '0x89'],
+    [{ result: 137 }, '0x89'],
+    [{ chainId: { chainId: 1 } }, undefined],
+    ['loading', undefined],
+    [['0x1'], undefined],
     ['0x89', '0x89'],
     ['eip155:10', '0xa'],
     ['137', '0x89'],
