@@ -32,10 +32,15 @@ export async function switchWallet(wallet: SwitchingWallet, network: Network): P
   }
   // The network is missing in the wallet: the wallet has returned an error for an unknown chain, or has confirmed the
   // switch without switching.
-  await addNetwork(wallet, network)
+  const refused = await addNetwork(wallet, network)
   // Some wallets switch to a network as soon as it is added, so no second switch request is needed.
   if (await isOn(wallet, network.id)) return
-  if (await move()) return
+  // A wallet also refuses a network that it has already, so a refusal is final only if the switch fails too.
+  const moved = await move().catch((error: unknown) => {
+    throw refused ?? error
+  })
+  if (moved) return
+  if (refused) throw refused
   throw sessionError('chain-unrecognized', { wallet: wallet.name, network: network.id })
 }
 
@@ -50,39 +55,35 @@ async function isOn(wallet: SwitchingWallet, network: CaipNetworkId): Promise<bo
 }
 
 /**
- * Adds the network to the wallet. Some wallets accept only coins with 18 decimals and a symbol of 1 to 6 letters. Such a
- * wallet refuses the params before it shows a prompt, so the network is offered a second time in these terms: the coin's
- * true name stays. Portico itself counts with the network's own decimals.
+ * Adds the network to the wallet. Some wallets accept only coins with 18 decimals and a symbol of 1 to 6 letters, and only
+ * https URLs. Such a wallet refuses the params before it shows a prompt, so the network is offered a second time in these
+ * terms: the coin's true name stays. Portico itself counts with the network's own decimals. Returns the error if the
+ * wallet refuses the network.
  */
-async function addNetwork(wallet: SwitchingWallet, network: Network): Promise<void> {
-  const add = (chain: object) => wallet.request({ method: 'wallet_addEthereumChain', params: [chain] })
-  const { decimals, symbol, name } = network.nativeCurrency
-  const isUnusual = decimals !== 18 || symbol.length < 1 || symbol.length > longestSymbol
-  try {
-    await add(chainOf(network))
-  } catch (error) {
-    if (!(error instanceof CoreError) || !refusals.includes(error.code)) throw error
-    if (!isUnusual && !isOfParams(error)) throw error
-    const nativeCurrency = { name, symbol: symbol.slice(0, longestSymbol) || 'COIN', decimals: 18 }
-    const failed = { ...error.context, wallet: wallet.name, network: network.name }
-    if (!isUnusual) throw sessionError('network-not-addable', failed, error)
+async function addNetwork(wallet: SwitchingWallet, network: Network): Promise<CoreError | undefined> {
+  const offers = [chainOf(network), strictChainOf(network)]
+  let refused: CoreError | undefined
+  for (const [at, offer] of offers.entries()) {
+    if (at > 0 && JSON.stringify(offer) === JSON.stringify(offers[0])) break
     try {
-      await add({ ...chainOf(network), nativeCurrency })
-    } catch (second) {
-      if (!(second instanceof CoreError) || !refusals.includes(second.code)) throw second
-      throw sessionError('network-not-addable', failed, second)
+      await wallet.request({ method: 'wallet_addEthereumChain', params: [offer] })
+      return undefined
+    } catch (error) {
+      if (!(error instanceof CoreError) || !refusals.includes(error.code)) throw error
+      const { context } = refused ?? error
+      refused = sessionError(
+        'network-not-addable',
+        { ...context, wallet: wallet.name, network: network.name },
+        error,
+      )
     }
   }
+  return refused
 }
 
 const longestSymbol = 6
 
-/** Whether the wallet says that the params are wrong. */
-function isOfParams({ code }: CoreError): boolean {
-  return code === 'wallet-params-refused' || code === 'rpc-invalid-params'
-}
-
-/** Errors with which wallets refuse a coin. Some wallets do not say that the params are wrong. */
+/** Errors with which wallets refuse a network. Some wallets do not say that the params are wrong. */
 const refusals: readonly string[] = [
   'wallet-params-refused',
   'rpc-invalid-params',
@@ -102,4 +103,17 @@ function chainOf(network: Network): object {
     rpcUrls: secure.length > 0 ? secure : network.rpcUrls,
     ...(network.explorerUrl && { blockExplorerUrls: [network.explorerUrl] }),
   }
+}
+
+/** Describes the network as strict wallets want it. */
+function strictChainOf(network: Network): object {
+  const { name, symbol } = network.nativeCurrency
+  // Half of a letter of two UTF-16 units is left out.
+  const short = symbol.slice(0, longestSymbol).replace(/[\uD800-\uDBFF]$/, '')
+  const { explorerUrl, ...rest } = network
+  return chainOf({
+    ...rest,
+    nativeCurrency: { name, symbol: short || 'COIN', decimals: 18 },
+    ...(explorerUrl?.startsWith('https:') && { explorerUrl }),
+  })
 }

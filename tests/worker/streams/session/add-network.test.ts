@@ -77,3 +77,59 @@ it('a network that the user declines is offered only once (F19)', async () => {
   await expect(switchWallet(wallet, network('USDC', 6))).rejects.toMatchObject({ code: 'user-rejected' })
   expect(offered).toHaveLength(1)
 })
+
+it.each([
+  ['names its node', { code: -32603, message: "rpcUrls must be https, received 'http://arc'" }],
+  ['names its symbol', { code: -32602, message: 'nativeCurrency.symbol does not match currency symbol' }],
+  ['says only that it failed', { code: -32603, message: 'Failed to add chain' }],
+  ['says nothing', {}],
+])(
+  'a network with a usual coin ends in its own sentence, whatever the wallet says: it %s (F19)',
+  async (_what, error) => {
+    const { wallet, offered } = walletThat(() => error)
+    await expect(switchWallet(wallet, network('ETH', 18))).rejects.toMatchObject({
+      code: 'network-not-addable',
+    })
+    expect(offered).toHaveLength(1)
+  },
+)
+
+it('a network whose explorer has no https is offered a second time without it (F19)', async () => {
+  const offered: unknown[] = []
+  let chainId = '0x1'
+  const request = async ({ method, params }: WalletRequest) => {
+    const [chain] = (params ?? []) as [{ chainId: string; blockExplorerUrls?: readonly string[] }]
+    if (method === 'eth_chainId') return chainId
+    if (method === 'wallet_switchEthereumChain') throw fromWallet({ code: 4902 })
+    offered.push(chain.blockExplorerUrls)
+    if (chain.blockExplorerUrls)
+      throw fromWallet({ code: -32602, message: "Expected an HTTPS url 'blockExplorerUrl'" })
+    chainId = chain.chainId
+    return null
+  }
+  const local = { ...network('ETH', 18), explorerUrl: 'http://localhost:4000' }
+  await switchWallet({ name: 'Heron', request, waitForNetwork: async () => {} }, local)
+  expect(offered).toEqual([['http://localhost:4000'], undefined])
+})
+
+it('a network that the wallet refuses because it has it already is switched to (F19)', async () => {
+  let chainId = '0x1'
+  let switches = 0
+  const request = async ({ method }: WalletRequest) => {
+    if (method === 'eth_chainId') return chainId
+    if (method === 'wallet_addEthereumChain')
+      throw fromWallet({ code: -32602, message: 'May not specify default MetaMask chain.' })
+    switches += 1
+    // The first switch is confirmed, but the wallet stays where it was.
+    if (switches > 1) chainId = '0x4cef52'
+    return null
+  }
+  await switchWallet({ name: 'Heron', request, waitForNetwork: async () => {} }, network('ETH', 18))
+  expect(switches).toBe(2)
+})
+
+it('a symbol is never cut inside a letter (F19)', async () => {
+  const { wallet, offered } = walletThat(coin => strict(coin))
+  await switchWallet(wallet, network('ABCDE😀F', 18))
+  expect(offered[1]?.symbol).toBe('ABCDE')
+})
