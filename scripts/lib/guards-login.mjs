@@ -5,6 +5,7 @@ const back = [
   ['tests/domain/embedded-wallet/login-steps.test.ts'],
 ]
 const verify = ['src/verify.ts', ['tests/verify/verify.test.ts']]
+const lateSignature = ['tests/sign-in/late-signature.test.ts']
 const signIn = ['tests/sign-in/sign-in.test.ts']
 const memory = ['tests/host/embedded-wallet/popup.test.ts']
 
@@ -85,7 +86,24 @@ export const loginGuards = [
     'now: watched.now',
     ['tests/worker/net/http-client.test.ts'],
   ],
-  ['I3', 'src/sign-in/effects.ts', '() => performance.now())', 'Date.now)', signIn],
+  ['I3', 'src/sign-in/effects.ts', 'ticks: () => performance.now(),', 'ticks: Date.now,', signIn],
+  [
+    'F23',
+    'src/sign-in/effects.ts',
+    "if (isRight === false) throw new AppError('sign-in-signature-wrong')\n",
+    '',
+    lateSignature,
+  ],
+  ['F23', 'src/sign-in/signing.ts', "validityOf(message.data, now()) === 'valid'", 'true', lateSignature],
+  ['F23', 'src/sign-in/pending-sign-in.ts', 'age >= 0 && age < lifetimeMs &&', '', lateSignature],
+  [
+    'F23',
+    'src/sign-in/signing.ts',
+    'pending.drop(resumeKey)\n      }\n    },\n    dropPending',
+    '}\n    },\n    dropPending',
+    lateSignature,
+  ],
+  ['F23', 'src/sign-in/effects.ts', 'signing.dropPending()', '', lateSignature],
   [
     'I3',
     'src/worker/streams/operators/recent-failures.ts',
