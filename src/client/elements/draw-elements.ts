@@ -87,6 +87,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
     else themed.replaceSync?.('')
   })
   return button => {
+    words.load()
     const { shadowRoot } = button
     // The first sheet belongs to the element itself and stays. Any other sheet may belong to a modal that was
     // destroyed, so it is removed.

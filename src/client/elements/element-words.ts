@@ -39,7 +39,8 @@ export function createElementWords(
     walletName: name => translation?.walletName(name) ?? name,
     load: () =>
       void load().catch(() => {
-        // The elements stay English until the next change.
+        // The elements stay English until they are drawn the next time.
+        wanted = ''
       }),
   }
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { coreError, toRecord } from '../../domain/core/errors/core-error.ts'
 import { lazy } from '../../domain/core/lib/lazy.ts'
 import { unclobbered } from '../../domain/core/lib/unclobbered.ts'
 import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
@@ -173,7 +174,16 @@ export function createSurface(
       const themed = theme ? { ...deps, theme } : deps
       if (features.legalCheckbox) await Promise.all(legalParts.map(load => loader.preload(load)))
       const isEnglish = /^en\b/.test(languagesOf(deps.options).language) && Object.keys(messages).length === 0
-      const translating = isEnglish ? undefined : translate(deps.options).catch(() => undefined)
+      const load = () => translate(deps.options)
+      // The second attempt helps after a short loss of the connection.
+      const translating = isEnglish
+        ? undefined
+        : load()
+            .catch(load)
+            .catch((cause: unknown) => {
+              deps.onError?.(toRecord(coreError('files-missing', { reason: String(cause) }, cause)))
+              return undefined
+            })
       const late = new Promise<undefined>(resolve => setTimeout(resolve, languageMs))
       const translation = await (translating && Promise.race([translating, late]))
       return { ...themed, translation, translating: translation ? undefined : translating }
@@ -245,6 +255,8 @@ export function mountModal(
     void standby().then(found => found.drop(), ignoreError)
   }
   const onGone = () => prepare('closed')
+  /** The dependencies whose language has failed to load. */
+  let untranslated: UiDeps | undefined
   const redraw = async (next: UiDeps): Promise<void> => {
     const prepared = await surface.prepare(next)
     const wasStandingBy = state.navigation.value.standby !== undefined
@@ -255,9 +267,22 @@ export function mountModal(
   }
   const draw = (current: UiDeps): void => {
     surface.draw(deps, state, onGone)
-    void current.translating?.then(found => found && redraw(current)).catch(ignoreError)
+    untranslated = undefined
+    void current.translating
+      ?.then(async found => {
+        if (found) await redraw(current)
+        else untranslated = current
+      })
+      .catch(ignoreError)
   }
   draw(deps)
+  let wasOpen = false
+  const watching = state.navigation.subscribe(({ open }) => {
+    const isOpening = open && !wasOpen
+    wasOpen = open
+    // A language that has failed to load is tried again when the modal opens the next time.
+    if (isOpening && untranslated) void redraw(untranslated).catch(ignoreError)
+  })
   // If a router replaces the page's body, it also removes the modal's element, so the modal closes. The modal stays
   // open if the router puts the element back at once.
   element.addEventListener(removedEvent, () =>
@@ -278,6 +303,7 @@ export function mountModal(
     standBy: () => prepare('present'),
     drop,
     destroy: () => {
+      watching.unsubscribe()
       drop()
       surface.remove()
     },

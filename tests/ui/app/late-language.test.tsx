@@ -19,7 +19,8 @@ const german = translator(
 /** Opens a modal whose language arrives when the test calls `arrive`. */
 async function opened(locale: string) {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  const { deps } = stateOf({ options: { locale } })
+  const onError = vi.fn()
+  const { deps } = stateOf({ options: { locale }, onError })
   let resolve: (translation: UiDeps['translation']) => void = () => {}
   let reject: (reason: Error) => void = () => {}
   const promise = new Promise<UiDeps['translation']>((done, failed) => {
@@ -31,8 +32,15 @@ async function opened(locale: string) {
   const preparing = surface.prepare({ ...deps, translation: undefined })
   const root = surface.element.shadowRoot as ShadowRoot
   const settle = () => act(() => vi.dynamicImportSettled())
+  let openModal: (isOpen: boolean) => Promise<void> = async () => {}
   return {
     translate,
+    onError,
+    openAgain: async () => {
+      await openModal(false)
+      await openModal(true)
+      await settle()
+    },
     arrive: async (translation: UiDeps['translation'] | Error) => {
       if (translation instanceof Error) reject(translation)
       else resolve(translation)
@@ -50,7 +58,8 @@ async function opened(locale: string) {
         state.destroy()
       })
       await settle()
-      await act(async () => state.dispatch({ type: 'open' }))
+      openModal = isOpen => act(async () => state.dispatch({ type: isOpen ? 'open' : 'close' }))
+      await openModal(true)
       await settle()
     },
     title: () => root.querySelector('h1')?.textContent,
@@ -94,6 +103,23 @@ describe('a modal whose language loads (38.4)', () => {
     await modal.open()
     expect(modal.title()).toBe('Connect a wallet')
     expect(modal.element()?.getAttribute('lang')).toBe('en')
+  })
+
+  it('tells the site of a language that cannot be loaded, and tries again when the modal opens the next time', async () => {
+    const modal = await opened('de')
+    await modal.arrive(new Error('Failed to fetch'))
+    await modal.open()
+    const failure = expect.objectContaining({
+      code: 'files-missing',
+      context: { reason: 'Error: Failed to fetch' },
+    })
+    // Once while the modal was prepared, and once when it opened. One more attempt follows each failure at once.
+    expect(modal.onError.mock.calls).toEqual([[failure], [failure]])
+    expect(modal.translate).toHaveBeenCalledTimes(4)
+    modal.translate.mockResolvedValue(german)
+    await modal.openAgain()
+    expect(modal.title()).toBe('Wallet verbinden')
+    expect(modal.element()?.getAttribute('lang')).toBe('de')
   })
 
   it.each(['en', 'en-GB', 'nl'])('loads nothing for the locale %s', async locale => {
