@@ -46,6 +46,10 @@ it('closing the approval view by its button, by Escape or by a click outside can
     const signing = sign(page)
     await title(page).filter({ hasText: 'Confirm in the secure window' }).waitFor()
     await inFrame(page).getByRole('button', { name: 'Approve' }).waitFor()
+    // The frame has a name in the language of the modal, also if the page has another language.
+    const frame = page.locator('#w3m-iframe')
+    expect(await frame.getAttribute('title')).toBe('Confirm in the secure window')
+    expect(await frame.getAttribute('lang')).toMatch(/^en/)
     await dialog(page).getByText('Closing this window cancels the request').waitFor()
     await close()
     expect(await signing).toEqual({ code: 'request-cancelled' })

@@ -1,14 +1,31 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import german from '../../data/locales/de.json' with { type: 'json' }
 import { newProject, type Packed, pack } from '../consumers/project.ts'
 import { quickStarts } from '../consumers/quick-starts.ts'
 import { type Stack, stacks } from '../consumers/stacks.ts'
 import { expectNoProblems, useBrowser, visit, walletOf } from '../journeys/harness.ts'
-import { connectInjected, openAccount, openModal, tokenRow } from '../journeys/modal.ts'
+import { connectInjected, openAccount, openModal, title, tokenRow } from '../journeys/modal.ts'
 import { serveFolder, startServer } from './site.ts'
 
 useBrowser()
+
+/**
+ * Fails if the modal of a German page is not German. The bundler must have found the files of the languages, which only
+ * lazy imports name.
+ */
+async function expectGerman(url: string, expected: { readonly expected?: RegExp }): Promise<void> {
+  const inGerman = `new MutationObserver((_, observer) => {
+    if (!document.documentElement) return
+    document.documentElement.lang = 'de'
+    observer.disconnect()
+  }).observe(document, { childList: true })`
+  const { page } = await visit({ url, before: inGerman, ...expected })
+  await page.getByTestId('connect-button').click()
+  await title(page).filter({ hasText: german['connect.title'].text }).waitFor()
+  await page.close()
+}
 
 /** Matches the console warning that tells the developer to copy the worker's files to the site. */
 const advice = /copy worker\.js and the folder worker from portico\/dist to https?:\S+\//
@@ -65,6 +82,7 @@ it.each([...stacks, ...quickStarts])(
       if (stack.showsWallet) await page.locator('#wallet', { hasText: /^0x\S+ \d+ tokens/ }).waitFor()
       expect(await sign(page)).toMatch(/^0x[0-9a-f]{130}$/)
       row.works = 'yes'
+      await expectGerman(site.url, expected)
 
       const workers = page.workers().map(worker => new URL(worker.url()))
       row.worker =

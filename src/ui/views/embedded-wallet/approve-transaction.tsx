@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type Description, tokensOf } from '../../../domain/clear-signing/description.ts'
 import type { ApprovalRequest, PendingRequest } from '../../../domain/embedded-wallet/login.ts'
 import { shownEntry } from '../../../domain/navigation/navigation.ts'
@@ -8,7 +8,7 @@ import {
   readEffectsOfBatch,
   splitRequest,
 } from '../../../domain/transactions/request-effects.ts'
-import { useFeature, useMessages, useSentences, useUi } from '../../app/hooks/use-app.ts'
+import { useFeature, useLanguage, useMessages, useSentences, useUi } from '../../app/hooks/use-app.ts'
 import { useClickjackingGuard } from '../../app/hooks/use-clickjacking-guard.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Button } from '../../kit/button.tsx'
@@ -41,7 +41,7 @@ export function View() {
       }
     >
       <RequestEffects requests={requests} notes={notes} />
-      <FrameBox label={t.frame} />
+      <FrameBox name={t.title} label={t.frame} />
     </Screen>
   )
 }
@@ -51,8 +51,23 @@ export function View() {
  * the focus into the frame, because Escape inside the frame would not reach the modal. The frame stays a child of the
  * modal's element, because the browser reloads a frame that is moved.
  */
-function FrameBox({ label }: { label: string }) {
+function FrameBox({ name, label }: { name: string; label: string }) {
   const ref = useRef<HTMLDivElement>(null)
+  const slotRef = useRef<HTMLSlotElement>(null)
+  const language = useLanguage()
+  // The frame stands outside the modal's root, whose language it does not inherit. It may come later than the view.
+  useLayoutEffect(() => {
+    const slot = slotRef.current
+    const nameFrame = () => {
+      for (const frame of slot?.assignedElements() ?? []) {
+        frame.setAttribute('title', name)
+        frame.setAttribute('lang', language.split('-u-')[0] ?? '')
+      }
+    }
+    nameFrame()
+    slot?.addEventListener('slotchange', nameFrame)
+    return () => slot?.removeEventListener('slotchange', nameFrame)
+  }, [name, language])
   const { guard } = useClickjackingGuard(ref)
   // Until the frame is there, the details of the request take the space.
   const [hasFrame, setHasFrame] = useState(false)
@@ -67,7 +82,7 @@ function FrameBox({ label }: { label: string }) {
   return (
     <>
       <div ref={ref} className={`frame-box${size}${guard === 'clear' ? '' : ' held'}`}>
-        <slot name="login">
+        <slot ref={slotRef} name="login">
           <p className="label">{label}</p>
         </slot>
       </div>
