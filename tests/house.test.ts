@@ -423,6 +423,7 @@ describe('texts that people see or hear', () => {
     [/^src\/bridge\/supervisor\.ts$|^src\/worker\/wallet-connect\/client\.ts$/, 'read by programs'],
     [/^src\/client\/elements\/draw-elements\.ts$/, 'the name WalletConnect'],
     [/^src\/client\/elements\/outdated-label\.ts$/, 'the loader shows it before any language can load'],
+    [/^src\/ui\/kit\/dotted\.tsx$/, 'the dot between facts'],
     [/^src\/ui\/views\/names\/register-account-name\.tsx$/, 'the dot of a name such as ann.example'],
   ]
   it('come from lists of messages, so that every language has them (38)', () => {
@@ -452,6 +453,7 @@ describe('texts that people see or hear', () => {
     ['the English message of a code', "const words = messageOf('action-not-allowed')"],
     ['a full stop between two texts', '<p>{t.waiting}. {t.closes}</p>'],
     ['a full stop after a text', '<Banner title={`${t.changed}.`} />'],
+    ['a dot between facts', '<p>{wallet} · {kind}</p>'],
     ['a list with commas', "<b>{names.join(', ')}</b>"],
   ])('are reported if they stand in the code: %s (38)', (_what, text) => {
     expect(hardCodedTexts(toModule('src/ui/x.tsx', text))).toHaveLength(1)
@@ -465,7 +467,6 @@ describe('texts that people see or hear', () => {
     ['a line of the console', "console.warn('Portico has no message')"],
     ['a class, a test id and a view', `<p className="grow two" data-testid="x">{open('Account')}</p>`],
     ['a type', "type Name = 'Browser wallet'"],
-    ['a unit between values', '<p>{wallet} · {kind}</p>'],
   ])('are no texts: %s (38)', (_what, text) => {
     expect(hardCodedTexts(toModule('src/ui/x.tsx', text))).toEqual([])
   })

@@ -48,6 +48,8 @@ export function hardCodedTexts({ path, code, body }: Module): string[] {
     if (text !== undefined && isSentence(text)) report(node, text)
     if (node.type === 'JSXText' && hasWord(String(node.value))) report(node, String(node.value).trim())
     if (node.type === 'JSXText' && /[.!?]/.test(String(node.value))) report(node, 'a full stop between texts')
+    if (text === ' · ' || (node.type === 'JSXText' && /·/.test(String(node.value))))
+      report(node, '·: use Dotted')
     if (node.type === 'JSXElement' || node.type === 'JSXFragment')
       readShown((node.children as readonly AstNode[]).filter(({ type }) => type === 'JSXExpressionContainer'))
     if (node.type === 'JSXAttribute' && textAttribute.test(nameOf(node.name))) readShown(node.value)

@@ -9,6 +9,7 @@ import { useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
 import { Amount } from '../../kit/amount.tsx'
 import { Button } from '../../kit/button.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { searchIcon } from '../../kit/icons/common.ts'
 import { CoinPicture } from '../networks/coin-picture.tsx'
@@ -116,13 +117,12 @@ function TokenChoice({ token, amount, value, pick }: TokenChoiceProps) {
         <span className="grow two">
           <bdi translate="no">{shortLabel(token.name)}</bdi>
           <span className="label">
-            {token.symbol}
-            {!native && (
-              <>
-                {' '}
-                · <Address address={token.address} />
-              </>
-            )}
+            <Dotted
+              facts={[
+                ['symbol', token.symbol],
+                ['address', !native && <Address key="address" address={token.address} />],
+              ]}
+            />
           </span>
           {token.spamFlag && (
             <span className="line-start">

@@ -4,6 +4,7 @@ import type { TokenBalance } from '../../../domain/core/entities.ts'
 import { shortLabel } from '../../../domain/core/short-label.ts'
 import { useLocale } from '../../app/hooks/use-app.ts'
 import { Amount } from '../../kit/amount.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { UnknownValue } from '../../kit/unknown-value.tsx'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 
@@ -23,8 +24,12 @@ export function TokenRow({ token, place, children }: TokenRowProps) {
       <span className="grow two">
         <span translate="no">{shortLabel(token.name)}</span>
         <span className="label">
-          <Amount shown={showBalance(token, locale)} />
-          {place && ` · ${place}`}
+          <Dotted
+            facts={[
+              ['amount', <Amount key="amount" shown={showBalance(token, locale)} />],
+              ['place', place],
+            ]}
+          />
         </span>
       </span>
       {children}

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import type { Transaction, Transfer } from '../../../domain/history/history.ts'
 import { useLanguage, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, warnIcon } from '../../kit/icons/common.ts'
 import { receiveIcon, sendIcon, swapIcon } from '../../kit/icons/transactions.ts'
@@ -44,7 +45,17 @@ export function TransactionRow({ item }: { item: Transaction }) {
           {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
         </span>
         <span className="label">
-          <Counterpart item={item} /> · <time dateTime={new Date(item.minedAt).toISOString()}>{date}</time>
+          <Dotted
+            facts={[
+              ['with', <Counterpart key="with" item={item} />],
+              [
+                'date',
+                <time key="date" dateTime={new Date(item.minedAt).toISOString()}>
+                  {date}
+                </time>,
+              ],
+            ]}
+          />
         </span>
       </span>
       <span className={item.status === 'failed' ? 'end void' : 'end'}>

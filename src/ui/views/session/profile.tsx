@@ -33,6 +33,7 @@ import { Avatar } from '../../kit/avatar.tsx'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Icon } from '../../kit/icon.tsx'
@@ -108,7 +109,12 @@ function Shown({ account, connection }: { account: CaipAddress; connection: Conn
       <LabelForm key={labels[account] ?? ''} account={account} known={labels[account] ?? ''} />
       <DefinitionList>
         <Definition name={t.wallet}>
-          {nameOf(wallet.name)} · {t.kinds[kind]}
+          <Dotted
+            facts={[
+              ['wallet', nameOf(wallet.name)],
+              ['kind', t.kinds[kind]],
+            ]}
+          />
         </Definition>
         <Definition name={t.network}>{network?.name ?? networkOf(account)}</Definition>
         <Definition name={t.worksOn}>

@@ -26,6 +26,7 @@ import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { Figure } from '../../kit/figure.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { downIcon, upIcon } from '../../kit/icons/account.ts'
@@ -178,19 +179,23 @@ function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps
       >
         <span className="grow">
           <span className="hide">{t.details}: </span>
-          {price}
-          {fee && (
-            <>
-              {' · '}
-              <Sentence template={t.fee} parts={[<Figure key="fee">{fee}</Figure>]} />
-            </>
-          )}
-          {accepted !== undefined && (
-            <>
-              {' · '}
-              <bdi translate="no">{t.accepted(percent(String(accepted) as DecimalText, locale))}</bdi>
-            </>
-          )}
+          <Dotted
+            facts={[
+              ['price', price],
+              [
+                'fee',
+                fee && <Sentence key="fee" template={t.fee} parts={[<Figure key="figure">{fee}</Figure>]} />,
+              ],
+              [
+                'accepted',
+                accepted !== undefined && (
+                  <bdi key="accepted" translate="no">
+                    {t.accepted(percent(String(accepted) as DecimalText, locale))}
+                  </bdi>
+                ),
+              ],
+            ]}
+          />
         </span>
         <Icon d={open ? upIcon : downIcon} size={16} />
       </button>
