@@ -123,7 +123,7 @@ export const networkScenes: Scenes = {
       switchNetwork: () =>
         Promise.reject(fromRecord({ code: 'user-rejected', message: 'User rejected request', context: {} })),
     },
-    act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },
+    act: { testId: 'w3m-network-switch-Polygon', until: '.banner' },
   }),
   pending: () => ({
     stack: [{ view: 'Account' }, { view: 'Networks' }],
@@ -134,7 +134,7 @@ export const networkScenes: Scenes = {
           fromRecord({ code: 'request-pending', message: 'The wallet already has a request', context: {} }),
         ),
     },
-    act: { testId: 'w3m-network-switch-Polygon', until: '.banner.bad' },
+    act: { testId: 'w3m-network-switch-Polygon', until: '.banner' },
   }),
   /** The wallet has approved only one of the networks of the site. */
   limited: () => ({

@@ -32,10 +32,14 @@ async function faultsOf(page: Page, scene: string): Promise<readonly string[]> {
       await window.gallery.update(options)
       const tag = options.locale ?? 'en-US'
       const root = document.querySelector('portico-modal')?.shadowRoot
+      const isShown = () => root?.querySelector('.root')?.getAttribute('lang') === tag
+      // On a busy machine the file of a language may take longer than the modal waits for it.
+      const deadline = performance.now() + 10_000
+      while (!isShown() && performance.now() < deadline) await frame()
       let faults = ['the language does not appear']
-      for (let frames = 0; frames < 40 && faults.length > 0; frames++) {
+      for (let frames = 0; isShown() && frames < 40 && faults.length > 0; frames++) {
         await frame()
-        if (root?.querySelector('.root')?.getAttribute('lang') === tag) faults = window.measureTexts()
+        faults = window.measureTexts()
       }
       for (const fault of faults) found.push(`${name}: ${fault}`)
     }

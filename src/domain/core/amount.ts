@@ -326,7 +326,7 @@ const fromRight = /^(ar|fa|he|ur)/
  * that is written from right to left. Without the isolation, the sign of the currency or the unit moves to another place
  * when the amount stands in a sentence.
  */
-function isolated(text: string, locale = ''): string {
+export function isolated(text: string, locale = ''): string {
   const plain = text.replace(/[\u200e\u200f\u061c]/g, '')
   return plain === text && !fromRight.test(locale) ? text : `\u2066${plain}\u2069`
 }

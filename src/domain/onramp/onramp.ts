@@ -1,4 +1,4 @@
-import { compare, type DecimalText, isDecimalText, showExact } from '../core/amount.ts'
+import { compare, type DecimalText, isDecimalText, isolated, showExact } from '../core/amount.ts'
 import { type CaipAddress, type CaipNetworkId, networkId } from '../core/entities.ts'
 
 /** The smallest and largest payment with one payment method, as decimal text in the fiat currency. */
@@ -259,7 +259,7 @@ export function showCurrency(amount: DecimalText, code: string, locale?: string)
     maximumFractionDigits: 20,
     trailingZeroDisplay: 'stripIfInteger',
   } as const
-  return new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral)
+  return isolated(new Intl.NumberFormat(locale, style).format(amount as Intl.StringNumericLiteral), locale)
 }
 
 /** Returns the ways to write a currency: its code, and its signs in the locale. */

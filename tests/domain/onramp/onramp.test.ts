@@ -11,6 +11,8 @@ it.each([
   ['1.5', 'USD', 'en', '$1.50'],
   ['1.755', 'USD', 'en', '$1.755'],
   ['10', 'PTS_2', 'en', `10${nbsp}PTS_2`],
+  // A sum with direction marks is isolated, so that its sign stays in its place in a sentence (38.6).
+  ['10', 'USD', 'ar-u-nu-latn', `\u206610${nbsp}US$\u2069`],
 ])(
   'an amount of a currency is formatted for the locale: %s %s in %s becomes %s',
   (amount, code, locale, expected) => {

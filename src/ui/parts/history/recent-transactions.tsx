@@ -5,6 +5,7 @@ import { asTransaction, recentTransactions } from '../../../domain/transactions/
 import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
 import { Address } from '../../kit/address.tsx'
+import { Dotted } from '../../kit/dotted.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { checkIcon, forwardIcon, warnIcon } from '../../kit/icons/common.ts'
@@ -62,13 +63,21 @@ function Row({ tx }: { tx: TransactionRecord }) {
         <span className="grow two">
           <span>{operationName(t, item)}</span>
           <span className="label">
-            {item.operation === 'send' && (
-              <>
-                <Sentence template={t.to} parts={[<Address key="to" address={item.to} />]} />
-                {' · '}
-              </>
-            )}
-            {status}
+            <Dotted
+              facts={[
+                [
+                  'to',
+                  item.operation === 'send' && (
+                    <Sentence
+                      key="to"
+                      template={t.to}
+                      parts={[<Address key="address" address={item.to} />]}
+                    />
+                  ),
+                ],
+                ['status', status],
+              ]}
+            />
           </span>
         </span>
         <span className="end">
