@@ -1,6 +1,7 @@
 // Reads amounts that people type and paste, in every script and with the separators of every country.
 
 import type { DecimalText } from './amount.ts'
+import { asciiDigits } from './lib/ascii-digits.ts'
 
 /** What an amount field contains. */
 export type TypedAmount =
@@ -93,21 +94,6 @@ export function readTypedAmount(text: string, context: TypedAmountContext): Type
 function normalized(text: string): string {
   const ascii = asciiDigits(text.replace(invisible, ''))
   return marks.reduce((now, [form, mark]) => now.replace(form, mark), ascii.replace(blanks, ' '))
-}
-
-/** Replaces the decimal digits of all scripts by the digits 0 to 9. */
-export function asciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, digitOf)
-}
-
-/** Returns the value of a decimal digit of any script. Unicode encodes the digits of a script in a row, zero first. */
-function digitOf(digit: string): string {
-  const compatible = digit.normalize('NFKC')
-  if (/^[0-9]$/.test(compatible)) return compatible
-  const code = digit.codePointAt(0) ?? 0
-  let place = 0
-  while (/\p{Nd}/u.test(String.fromCodePoint(code - place - 1))) place++
-  return String(place % 10)
 }
 
 /** Returns every value that the text has under the conventions of some country, without doublets. */

@@ -1,5 +1,5 @@
 import { emailCooldownMs } from '../core/constants.ts'
-import { asciiDigits } from '../core/typed-amount.ts'
+import { asciiDigits } from '../core/lib/ascii-digits.ts'
 
 export const codeDigits = 6
 

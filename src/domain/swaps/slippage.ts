@@ -1,4 +1,4 @@
-import { asciiDigits } from '../core/typed-amount.ts'
+import { asciiDigits } from '../core/lib/ascii-digits.ts'
 
 /** Upper limit for slippage, in per cent. With more slippage, the user could lose most of the value. */
 export const maxSlippage = 50

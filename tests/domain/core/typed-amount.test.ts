@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../src/domain/core/amount.ts'
-import {
-  asciiDigits,
-  deviceMarks,
-  readTypedAmount,
-  type TypedAmount,
-} from '../../../src/domain/core/typed-amount.ts'
+import { asciiDigits } from '../../../src/domain/core/lib/ascii-digits.ts'
+import { deviceMarks, readTypedAmount, type TypedAmount } from '../../../src/domain/core/typed-amount.ts'
 import { anyText } from '../../any-text.ts'
 
 /** Pastes a text on a page in this locale. The browser has the same locale as the page. */

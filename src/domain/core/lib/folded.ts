@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits.ts'
+
 /**
  * Letters that Unicode does not take apart, and what people type for them: the Turkish ı, letters with a stroke, ligatures,
  * the final sigma, the Persian forms of Arabic letters, and what Arabic keyboards have in their place.
@@ -18,11 +20,11 @@ const leftOut = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic
  * `ＥＴＨ`, and any of I, ı, İ and i finds the others. Hiragana finds katakana, and the digits of any script find 0 to 9.
  */
 export function folded(text: string): string {
-  return text
+  return asciiDigits(text)
     .normalize('NFKD')
     .toLowerCase()
     .replace(leftOut, '')
-    .replace(/[^\0-\x7f]/gu, letter => typedAs[letter] ?? katakanaOf(letter) ?? digitOf(letter) ?? letter)
+    .replace(/[^\0-\x7f]/gu, letter => typedAs[letter] ?? katakanaOf(letter) ?? letter)
     .trim()
 }
 
@@ -33,13 +35,4 @@ export function foldedOrder(language = 'en'): (text: string, other: string) => n
 
 function katakanaOf(letter: string): string | undefined {
   return /^[\u3041-\u3096]$/.test(letter) ? String.fromCharCode(letter.charCodeAt(0) + 0x60) : undefined
-}
-
-/** Returns the value of a digit of another script. The ten digits of a script follow one another. */
-function digitOf(letter: string): string | undefined {
-  if (!/^\p{Nd}$/u.test(letter)) return undefined
-  const code = letter.codePointAt(0) ?? 0
-  let value = 0
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1
-  return String(value)
 }
