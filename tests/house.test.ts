@@ -411,7 +411,7 @@ describe('texts that people see or hear', () => {
       'the English messages of errors: the languages have a sentence for each code',
     ],
     [
-      /^src\/domain\/sign-in\/message\.ts$|^src\/provider\/solana-requests\.ts$/,
+      /^src\/domain\/sign-in\/message\.ts$|^src\/provider\/solana-sign-in\.ts$/,
       'EIP-4361 fixes these words',
     ],
     [

@@ -54,30 +54,21 @@ export function createRequestHandler(
     return [{ parentCapability: 'eth_accounts', invoker: modal.origin, caveats }]
   }
 
+  /** Responds when it is known whether an account is connected. */
+  const whenKnown = (response: () => unknown) => async () => {
+    await knownAccount(modal, 'eip155')
+    return response()
+  }
+
   const session: Readonly<Record<SessionMethod, (request: Request) => Promise<unknown>>> = {
     eth_requestAccounts: requestAccounts,
-    eth_accounts: async () => {
-      await knownAccount(modal, 'eip155')
-      return [...context.accounts()]
-    },
-    eth_coinbase: async () => {
-      await knownAccount(modal, 'eip155')
-      return context.accounts()[0] ?? null
-    },
-    eth_chainId: async () => {
-      await knownAccount(modal, 'eip155')
-      return hexChainId(context.network())
-    },
-    net_version: async () => {
-      await knownAccount(modal, 'eip155')
-      return referenceOf(context.network())
-    },
+    eth_accounts: whenKnown(() => [...context.accounts()]),
+    eth_coinbase: whenKnown(() => context.accounts()[0] ?? null),
+    eth_chainId: whenKnown(() => hexChainId(context.network())),
+    net_version: whenKnown(() => referenceOf(context.network())),
     wallet_switchEthereumChain: moveTo,
     wallet_addEthereumChain: moveTo,
-    wallet_getPermissions: async () => {
-      await knownAccount(modal, 'eip155')
-      return permissions()
-    },
+    wallet_getPermissions: whenKnown(permissions),
     wallet_requestPermissions: async request => {
       const { isConnected } = await knownAccount(modal, 'eip155')
       if (!isConnected) {

@@ -96,7 +96,7 @@ type SignTransactionInput = OnChain & {
 }
 
 /** A signed transaction. */
-type SignTransactionOutput = {
+export type SignTransactionOutput = {
   /** The serialised transaction with its signatures. */
   readonly signedTransaction: Uint8Array
 }

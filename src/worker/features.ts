@@ -2,11 +2,11 @@ import { catchError, concat, defer, from, type Observable, of, switchMap } from 
 import type { FeatureName } from '../bridge/contract/features.ts'
 import { balanceRetryMs } from '../domain/core/constants.ts'
 import type { AppError } from '../domain/core/errors/app-error.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
 import { toTracedRecord } from '../domain/core/errors/trace.ts'
 import { lazy } from '../domain/core/lib/lazy.ts'
 import type { Loadable } from '../domain/core/loadable.ts'
 import type { TtlCache } from './caches/ttl-cache.ts'
+import { createFeatureLoader, type Functions, isFeature, loaded, type Service } from './feature-loader.ts'
 import { type CachedQuery, type Chunks, features as registry } from './registry.ts'
 import type { ServiceDeps } from './services.ts'
 import { accountFrom, type FeatureDeps, type OtherFeatures } from './streams/feature.ts'
@@ -14,19 +14,6 @@ import { cacheFirst, failedLoadable } from './streams/operators/through-cache.ts
 import { delay$, whileAwake } from './streams/operators/while-awake.ts'
 import type { Tabs } from './tabs/tabs.ts'
 
-type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
-type Service = {
-  readonly queries: Functions
-  readonly actions: Functions
-  readonly unpaused?: readonly string[]
-  readonly leader?: { readonly streams?: Functions; readonly calls?: Functions }
-  close?(): void
-}
-/**
- * A feature whose queries and actions the worker calls by name, without static types. The page has their types from the
- * feature's contract.
- */
-type UntypedFeature = { create(deps: FeatureDeps): Service | Promise<Service> }
 type LeaderCall = { readonly feature: string; readonly verb: string; readonly args: readonly unknown[] }
 
 type FeatureHostDeps = Omit<FeatureDeps, 'services' | 'features' | 'leader' | 'resumeKey' | 'tabs'> &
@@ -53,66 +40,22 @@ const settleMs = 1_000
 /** Creates the FeatureHost of a tab, without loading any feature. */
 export function createFeatures(deps: FeatureHostDeps): FeatureHost {
   const { chunks, signals, store, tabs, now } = deps
-  const created = new Map<string, Promise<Service>>()
 
-  const load = <T>(file: Promise<T>): Promise<T> =>
-    file.catch((cause: unknown) => {
-      throw coreError('network-failed', {}, cause)
-    })
-  const services = lazy(async () => (await load(chunks.services())).createServices(deps))
+  const services = lazy(async () => (await loaded(chunks.services())).createServices(deps))
+  const loader = createFeatureLoader(chunks, name => ({
+    ...deps,
+    services,
+    features: others,
+    leader: {
+      stream$: <T>(stream: string, ...args: readonly unknown[]) =>
+        leaderStream$(name, stream, ...args) as Observable<T>,
+      call: (verb, args, options) => tabs.callLeader('feature', { feature: name, verb, args }, options),
+    },
+    resumeKey: resumeKeyOf(name),
+  }))
+  const { pick } = loader
 
-  const get = (name: string): Promise<Service> => {
-    const known = created.get(name)
-    if (known) return known
-    const creating = create(name).catch(cause => {
-      // The feature could not be loaded, so the next call tries to load it again.
-      created.delete(name)
-      throw cause
-    })
-    created.set(name, creating)
-    return creating
-  }
-  const create = async (name: string): Promise<Service> => {
-    if (!isFeature(name)) throw coreError('method-unsupported', { feature: name })
-    const file = (await load<object>(chunks[name]())) as { readonly [feature: string]: UntypedFeature }
-    const service = await file[name]?.create({
-      ...deps,
-      services,
-      features: others,
-      leader: {
-        stream$: <T>(stream: string, ...args: readonly unknown[]) =>
-          leaderStream$(name, stream, ...args) as Observable<T>,
-        call: (verb, args, options) => tabs.callLeader('feature', { feature: name, verb, args }, options),
-      },
-      resumeKey: resumeKeyOf(name),
-    })
-    if (!service) throw coreError('method-unsupported', { feature: name })
-    return service
-  }
-  const pick = async (feature: string, functionsOf: (service: Service) => Functions, name: string) => {
-    const service = await get(feature)
-    const functions = functionsOf(service)
-    const run = Object.hasOwn(functions, name) ? functions[name] : undefined
-    if (!run) throw coreError('method-unsupported', { feature, verb: name })
-    return { service, run }
-  }
-  const opener = (
-    functionsOf: (service: Service) => Functions,
-    change: (source$: Observable<unknown>, service: Service, name: string) => Observable<unknown> = source$ =>
-      source$,
-  ) => {
-    const open$ = (feature: string, name: string, ...args: readonly unknown[]): Observable<unknown> =>
-      defer(() => from(pick(feature, functionsOf, name))).pipe(
-        switchMap(({ service, run }) => change(run(...args) as Observable<unknown>, service, name)),
-        catchError((error: AppError) =>
-          concat(
-            of({ status: 'failed', error: toTracedRecord(error), retryAt: now() + balanceRetryMs }),
-            delay$(balanceRetryMs).pipe(switchMap(() => open$(feature, name, ...args))),
-          ),
-        ),
-      )
-    return open$
-  }
+  const opener = createOpener(pick, now)
   const paused = (source$: Observable<unknown>) => source$.pipe(whileAwake(signals.awake$, settleMs))
 
   const live$ = opener(({ queries }) => queries)
@@ -170,27 +113,19 @@ export function createFeatures(deps: FeatureHostDeps): FeatureHost {
   // The names of the features with unfinished work are stored in the database, so these features are loaded after the
   // database has opened.
   void store.opened.then(unfinished).then(names => {
-    for (const name of names) get(name).catch(() => {})
+    for (const name of names) loader.get(name).catch(() => {})
   })
 
   return {
     call,
     stream$: query$,
     services,
-    active: async () => [...new Set([...created.keys(), ...(await unfinished())])],
+    active: async () => [...new Set([...loader.names(), ...(await unfinished())])],
     close: () => {
       stopHandling()
-      for (const creating of created.values())
-        creating.then(
-          ({ close }) => close?.(),
-          () => {},
-        )
+      loader.close()
     },
   }
-}
-
-function isFeature(name: string): name is FeatureName {
-  return Object.hasOwn(registry, name)
 }
 
 function resumeKeyOf(name: FeatureName): string {
@@ -200,4 +135,30 @@ function resumeKeyOf(name: FeatureName): string {
 function featureOfResumeKey(key: string): string {
   const names = Object.keys(registry).filter(isFeature)
   return names.find(name => resumeKeyOf(name) === key) ?? key.slice(resumePrefix.length)
+}
+
+type Change = (source$: Observable<unknown>, service: Service, name: string) => Observable<unknown>
+type Open = (feature: string, name: string, ...args: readonly unknown[]) => Observable<unknown>
+
+/**
+ * Creates the function that opens streams of features by their names. While a feature cannot be loaded, its stream
+ * emits the error, and is opened again after a pause.
+ */
+function createOpener(
+  pick: ReturnType<typeof createFeatureLoader>['pick'],
+  now: () => number,
+): (functionsOf: (service: Service) => Functions, change?: Change) => Open {
+  return (functionsOf, change = source$ => source$) => {
+    const open$: Open = (feature, name, ...args) =>
+      defer(() => from(pick(feature, functionsOf, name))).pipe(
+        switchMap(({ service, run }) => change(run(...args) as Observable<unknown>, service, name)),
+        catchError((error: AppError) =>
+          concat(
+            of({ status: 'failed', error: toTracedRecord(error), retryAt: now() + balanceRetryMs }),
+            delay$(balanceRetryMs).pipe(switchMap(() => open$(feature, name, ...args))),
+          ),
+        ),
+      )
+    return open$
+  }
 }

@@ -61,12 +61,7 @@ export function startService(handshake: Handshake, chunks: Chunks): { close(): v
     remote: wallets.walletConnect,
   })
 
-  const forgetAccount = createForgetAccount({
-    store,
-    tables,
-    remember: settings.remember,
-    networks,
-  })
+  const forgetAccount = createForgetAccount({ store, tables, remember: settings.remember, networks })
   const forgetting = session.session$.pipe(pairwise()).subscribe(([before, now]) => {
     if (before.connections.length > now.connections.length) forgetAccount(before, now).catch(() => {})
   })

@@ -19,7 +19,7 @@ import { createRemote } from './remote.ts'
 import { createSessionRequests, type SessionRequests } from './requests.ts'
 import { createSessionSync } from './session-sync.ts'
 import { readSnapshot, type Snapshot } from './snapshot.ts'
-import { createState } from './state.ts'
+import { createState, type SessionState } from './state.ts'
 export type SessionDeps = {
   readonly host: InjectedApi
   readonly networks: () => readonly Network[]
@@ -70,19 +70,7 @@ export function createSession(deps: SessionDeps): SessionStream {
   const disconnecting = createDisconnecting({ state, injected, remote })
   const follower = createSessionSync(state, injected, remote, disconnecting.endedElsewhere)
 
-  const restore = async () => {
-    // If the code that checks addresses cannot be loaded, the stored session cannot be checked. The session is then not
-    // restored, but stays stored for the next visit.
-    const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
-    // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
-    const isWithoutWallets = stored && stored.session.connections.length + (stored.absent?.length ?? 0) === 0
-    const snapshot = deps.reconnect || isWithoutWallets ? stored : undefined
-    // The stored session is not restored if the user or another tab has already connected a wallet or chosen a network.
-    const { status, network } = state.now()
-    if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
-    state.open()
-  }
-  const restored = restore()
+  const restored = restore(deps, state, follower)
   const connecting = createConnecting({ state, injected, networks, restored })
 
   const decode = async (value: unknown) => ({
@@ -163,4 +151,22 @@ export function createSession(deps: SessionDeps): SessionStream {
       state.close()
     },
   }
+}
+
+/** Restores the session of the last visit, and then lets the session emit. */
+async function restore(
+  { remembered, reconnect }: SessionDeps,
+  state: SessionState,
+  follower: ReturnType<typeof createSessionSync>,
+): Promise<void> {
+  // If the code that checks addresses cannot be loaded, the stored session cannot be checked. The session is then not
+  // restored, but stays stored for the next visit.
+  const stored = await readSnapshot(await remembered.readSession()).catch(() => undefined)
+  // If the user chose a network without connecting, the network is restored even if `reconnect` is off.
+  const isWithoutWallets = stored && stored.session.connections.length + (stored.absent?.length ?? 0) === 0
+  const snapshot = reconnect || isWithoutWallets ? stored : undefined
+  // The stored session is not restored if the user or another tab has already connected a wallet or chosen a network.
+  const { status, network } = state.now()
+  if (snapshot && status === 'disconnected' && network === undefined) follower.restore(snapshot)
+  state.open()
 }
