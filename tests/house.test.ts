@@ -410,10 +410,7 @@ describe('texts that people see or hear', () => {
       /^src\/domain\/core\/errors\//,
       'the English messages of errors: the languages have a sentence for each code',
     ],
-    [
-      /^src\/domain\/sign-in\/message\.ts$|^src\/provider\/solana-sign-in\.ts$/,
-      'EIP-4361 fixes these words',
-    ],
+    [/^src\/domain\/sign-in\/message\.ts$|^src\/provider\/solana-sign-in\.ts$/, 'EIP-4361 fixes these words'],
     [
       /^src\/domain\/(balances\/token-spam|onramp\/onramp|options\/resolve)\.ts$/,
       'names of tokens and networks',

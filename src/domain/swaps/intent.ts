@@ -11,6 +11,7 @@ export type SwapOrder = {
    * continues the same swap.
    */
   readonly id: string
+  /** The swap. */
   readonly params: SwapParams
   /** The output that the user agreed to, in base units. */
   readonly output: string

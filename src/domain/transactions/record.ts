@@ -152,6 +152,7 @@ export type Phase = (typeof phases)[number]
 
 /** One transaction that the wallet sent for the user's request: the first one, or a replacement with the same nonce. */
 export type Attempt = {
+  /** Hash of this transaction. */
   readonly hash: string
   /** The purpose of this transaction: the first one, a faster replacement, or an empty one that cancels the first. */
   readonly what: 'first' | 'faster' | 'cancel'
@@ -161,6 +162,7 @@ export type Attempt = {
 export type RemoteRequest = {
   /** Id of the WalletConnect session. */
   readonly topic: string
+  /** Id of the request. */
   readonly id: number
   /** Network of the request (CAIP-2). */
   readonly network: CaipNetworkId
