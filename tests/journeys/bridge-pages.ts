@@ -32,8 +32,8 @@ export type Pages = {
   close(): Promise<void>
 }
 
-/** Starts the servers of both origins. */
-export async function servePages(): Promise<Pages> {
+/** Starts the servers of both origins. `built` is the folder with the built files. */
+export async function servePages(built = join(process.cwd(), 'dist')): Promise<Pages> {
   const made = new Map<
     string,
     { readonly body: string; readonly policy?: string; readonly headers?: Readonly<Record<string, string>> }
@@ -48,7 +48,7 @@ export async function servePages(): Promise<Pages> {
         response.writeHead(200, { 'content-type': 'text/html', ...csp, ...page.headers }).end(fill(page.body))
         return
       }
-      const file = join(process.cwd(), 'dist', path)
+      const file = join(built, path)
       const given = instead.get(path.slice(1))
       const other = typeof given === 'function' ? await given(request) : given
       if (other === 'cut') {
