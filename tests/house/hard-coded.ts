@@ -31,10 +31,6 @@ export function hardCodedTexts({ path, code, body }: Module): string[] {
     if (node.type === 'MemberExpression' && isEnglishOfError(node)) report(node, sourceOf(node))
     // A full stop between two texts belongs to English.
     if (node.type === 'TemplateElement' && /[.!?]( |$)/.test(text)) report(node, `${text} between texts`)
-    if (node.type === 'CallExpression' && nameOf(node.callee) === 'join') {
-      const [separator] = node.arguments as readonly AstNode[]
-      if (/^[,;] /.test(textOf(separator) ?? '')) report(node, `${sourceOf(node)}: use a list`)
-    }
   }
 
   const walk = (node: unknown, list: boolean): void => {
@@ -58,6 +54,8 @@ export function hardCodedTexts({ path, code, body }: Module): string[] {
       const args = node.arguments as readonly AstNode[]
       const [first, ...others] = args
       const name = nameOf(node.callee)
+      if (path.startsWith('src/ui/') && name === 'join' && /^[,;] /.test(textOf(first) ?? ''))
+        report(node, `${sourceOf(node)}: use a list`)
       if (speakers.test(name)) readShown(name === 'write' ? others : first)
       if (name === 'setAttribute' && textAttribute.test(textOf(first) ?? '')) readShown(others)
       if (name === 'messageOf' && !path.includes('core/errors/') && !path.includes('language/'))

@@ -20,6 +20,7 @@ import {
   useFeature,
   useLanguage,
   useLatest,
+  useList,
   useLocale,
   useMessages,
   useNavigation,
@@ -237,10 +238,11 @@ type PermissionListProps = {
 function PermissionList({ parts, network }: PermissionListProps) {
   const t = useMessages(smartSessionsMessages)
   const locale = useLocale()
+  const list = useList()
   return (
     <ul className="limits">
       {parts.map((part, place) => (
-        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t, locale)}</li>
+        <li key={`${place} ${part.type}`}>{wordsOf(factOf(part), network, t, locale, list)}</li>
       ))}
     </ul>
   )
@@ -258,6 +260,7 @@ function wordsOf(
   network: Network | undefined,
   t: typeof smartSessionsMessages,
   locale: string,
+  list: ReturnType<typeof useList>,
 ): string {
   const coins = (amount: bigint): string => {
     const { symbol, decimals } = network?.nativeCurrency ?? { symbol: 'ETH', decimals: 18 }
@@ -270,7 +273,7 @@ function wordsOf(
   switch (fact.kind) {
     case 'call': {
       const contract = fact.address ? shortAddress(fact.address) : t.anyContract
-      return fact.functions.length === 0 ? t.call(contract) : t.callOnly(contract, fact.functions.join(', '))
+      return fact.functions.length === 0 ? t.call(contract) : t.callOnly(contract, list(fact.functions))
     }
     case 'allowance':
       return fact.everyS === undefined
