@@ -226,6 +226,74 @@ describe('window.ethereum', () => {
   })
 })
 
+describe('a wallet that answers in its own forms', () => {
+  /** A wallet that announces itself, with these functions for its methods. `more` changes the provider. */
+  const odd = (shown: string, methods: string, more = ''): string => `{
+    const [heard, methods] = [{}, { eth_chainId: () => '0x1', ${methods} }]
+    const on = (type, listener) => (heard[type] ??= []).push(listener)
+    const request = async ({ method }) => {
+      if (!methods[method]) throw { code: -32601, message: 'unknown method' }
+      return methods[method]()
+    }
+    let provider = { request, on, removeListener: () => {} }
+    ${more}
+    window.emit = (type, value) => { for (const listener of heard[type] ?? []) listener(value) }
+    const info = { uuid: crypto.randomUUID(), name: '${shown}', icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>', rdns: 'example.${shown}' }
+    const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+    addEventListener('eip6963:requestProvider', announce)
+  }`
+  const [alice, bob] = [addressOf('alice'), addressOf('bob')]
+  const answers = (list: string) => `eth_accounts: () => ${list}, eth_requestAccounts: () => ${list}`
+
+  it('is connected, followed, and its refusal is known (F14, F22)', async () => {
+    const failing = (thrown: string) => `eth_accounts: () => [], eth_requestAccounts: () => ${thrown}`
+    const scripts = [
+      odd('Upper', `eth_chainId: () => '0X1', ${answers(`['eip155:1:${alice}']`)}`),
+      odd(
+        'Wrapped',
+        `eth_chainId: () => ({ chainId: 1 }), ${answers(`({ result: [{ address: '${alice}' }] })`)}`,
+      ),
+      odd('Resolves', failing("({ error: { code: '4001', message: 'no' } })")),
+      odd(
+        'Speaks',
+        failing(
+          "{ throw new (document.querySelector('iframe').contentWindow.Error)('Benutzer hat abgelehnt') }",
+        ),
+      ),
+      odd(
+        'Old',
+        `eth_chainId: undefined, net_version: () => '1', ${answers(`'${alice}'`)}`,
+        'provider = { request, addListener: on, off: () => {} }',
+      ),
+    ]
+    const shop = await open(await newVisitor(), [], { before: scripts.join(';') })
+    const { page } = shop
+    await page.evaluate(`document.body.append(document.createElement('iframe'))`)
+    for (const refusing of ['Resolves', 'Speaks']) {
+      await openModal(page)
+      await walletRow(page, refusing).click()
+      await dialog(page).getByText('You declined the request', { exact: true }).first().waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+    }
+    for (const connecting of ['Upper', 'Wrapped', 'Old']) {
+      await openModal(page)
+      await walletRow(page, connecting).click()
+      await connectedAs(page, 'alice')
+      if (connecting === 'Old') break
+      await page.evaluate('portico.ready.then(portico => portico.disconnect())')
+      await expect.poll(() => accountOf(page)).toBeUndefined()
+    }
+    await page.evaluate(`emit('accountsChanged', '${bob}')`)
+    await connectedAs(page, 'bob')
+    await page.evaluate(`emit('accountsChanged', { selected: 'nobody' })`)
+    await connectedAs(page, 'alice')
+    await page.evaluate(`emit('chainChanged', { chainId: '0XA4B1' })`)
+    await expect.poll(() => accountOf(page)).toBe(`eip155:42161:${alice}`)
+    expectNoProblems(shop)
+  })
+})
+
 describe('an account change inside the connect prompt', () => {
   it('makes Portico request the accounts once more, and use the account that the wallet uses (F3)', async () => {
     // The user changes to Bob while the wallet responds: the event names Bob, and the response still names Alice.
