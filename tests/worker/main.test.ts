@@ -42,8 +42,10 @@ beforeAll(async () => {
     import('../../src/worker/account-chunk.ts'),
     import('../../src/worker/chains/evm/balances.ts'),
     import('../../src/domain/core/errors/foreign.ts'),
+    import('../../src/worker/streams/onramp/feature.ts'),
+    import('../../src/worker/streams/swaps/feature.ts'),
   ])
-})
+}, 60_000)
 
 beforeEach(() => {
   vi.useFakeTimers({
