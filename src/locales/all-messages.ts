@@ -1,5 +1,6 @@
 import { elementMessages } from '../client/elements/element-messages.ts'
 import { ownWalletMessages } from '../domain/wallets/own-wallet-messages.ts'
+import { secretMessages } from '../ui/app/dialog/secret-guard.ts'
 import { offlineMessages } from '../ui/app/hooks/use-async-action.ts'
 import { sessionMessages } from '../ui/app/session-messages.ts'
 import { amountMessages } from '../ui/kit/amount.tsx'
@@ -74,7 +75,7 @@ export const allMessages = {
   embedded: [embeddedWalletMessages],
   features: [featureMessages],
   firstRun: [firstRunMessages],
-  guide: [guideMessages, searchMessages, createMessages],
+  guide: [guideMessages, searchMessages, secretMessages, createMessages],
   history: [historyMessages],
   howBuyingWorks: [whatIsBuyMessages],
   login: [loginMessages],

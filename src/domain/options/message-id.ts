@@ -768,6 +768,7 @@ export type MessageId =
   | 'guide.safeTitle'
   | 'guide.search'
   | 'guide.searchAll'
+  | 'guide.secretRemoved'
   | 'guide.showQr'
   | 'guide.title'
   | 'guide.unavailable'

@@ -1,6 +1,7 @@
 import { parseUnits, partsOf } from '../core/amount.ts'
 import type { TokenBalance } from '../core/entities.ts'
 import { safeRead } from '../core/lib/safe-read.ts'
+import { looksLikeSecret } from '../core/secret-text.ts'
 import type { SendDraft } from './record.ts'
 
 /**
@@ -24,6 +25,15 @@ export type ReadAmount =
 
 export function emptyDraft(id: string): SendDraft {
   return { id, amount: '', unit: 'token', to: '' }
+}
+
+/** Fewer words than a recovery phrase has, so that none is stored while the user types it. */
+const maxWords = 2
+
+/** Returns the draft without texts that look like a private key or the beginning of a recovery phrase. */
+export function withoutSecret<Draft extends Omit<SendDraft, 'id'>>(draft: Draft): Draft {
+  const kept = (text: string): string => (looksLikeSecret(text, { words: maxWords + 1 }) ? '' : text)
+  return { ...draft, amount: kept(draft.amount), to: kept(draft.to) }
 }
 
 /** Parses the amount of a draft. An amount in fiat currency is converted at the token's price and rounded down. */

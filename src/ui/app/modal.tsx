@@ -202,15 +202,18 @@ function useFrame(close?: () => void): DialogControls {
       if (close || hadFocus.current || root.activeElement)
         target?.focus({ preventScroll: target.localName === 'h1' })
       hadFocus.current = false
+      const card = screen.closest('.card')
       if (!ghosts.current)
         void nextFrame()
-          .then(() => import('./dialog/ghost.ts'))
+          .then(() => Promise.all([import('./dialog/ghost.ts'), import('./dialog/secret-guard.ts')]))
           .then(
-            file => {
-              ghosts.current = file
+            ([ghost, { keepSecretsOut }]) => {
+              ghosts.current = ghost
+              if (card) keepSecretsOut(card, state)
             },
             () => {
-              // Without this file a view leaves without an animation.
+              // Without these files a view leaves without an animation, and a field refuses a private key only as an
+              // invalid address, name or amount.
             },
           )
       return () => {

@@ -24,7 +24,7 @@ export const messageGroups = {
   embedded: 1,
   features: 1,
   firstRun: 1,
-  guide: 3,
+  guide: 4,
   history: 1,
   howBuyingWorks: 1,
   login: 1,

@@ -18,6 +18,8 @@ type SearchFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly testId?: string
+  /** Whether the user may search for the hash of a transaction. */
+  readonly takesHashes?: boolean
   /** Whether the field takes the focus when its view opens. */
   readonly isFirst?: boolean
   /** Called when the user presses Enter. */
@@ -25,7 +27,15 @@ type SearchFieldProps = {
 }
 
 /** A search field with a clear button. It stays at the top while the list below it scrolls. */
-export function SearchField({ label, value, onChange, testId, isFirst, onEnter }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  testId,
+  takesHashes,
+  isFirst,
+  onEnter,
+}: SearchFieldProps) {
   useStyles(css)
   const t = useMessages(searchMessages)
   const ref = useRef<HTMLInputElement>(null)
@@ -48,6 +58,7 @@ export function SearchField({ label, value, onChange, testId, isFirst, onEnter }
           value={value}
           data-testid={testId}
           data-first={isFirst || undefined}
+          data-hashes={takesHashes || undefined}
           onChange={event => onChange(event.currentTarget.value)}
           onKeyDown={({ key, nativeEvent, currentTarget }) =>
             key === 'Enter' && !isCompositionKey(nativeEvent) && onEnter?.(currentTarget)

@@ -7,6 +7,7 @@ import {
   nextStep,
   readDraft,
   readDraftAmount,
+  withoutSecret,
 } from '../../../src/domain/transactions/send-draft.ts'
 
 const usdc: TokenBalance = {
@@ -109,3 +110,15 @@ function compareText(a: string, b: string): number {
   })
   return (x ?? 0n) < (y ?? 0n) ? -1 : (x ?? 0n) > (y ?? 0n) ? 1 : 0
 }
+
+it('a draft is stored without a private key or the beginning of a recovery phrase (F26)', () => {
+  const key = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
+  const draft = { token: '0xab', unit: 'token' } as const
+  for (const secret of [key, `"${key}"`, 'abandon ability able', 'abandon ability able about above absent']) {
+    const stored = withoutSecret({ ...draft, amount: secret, to: secret })
+    expect(stored).toEqual({ ...draft, amount: '', to: '' })
+  }
+  for (const to of ['', 'vitalik.eth', '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', 'two words']) {
+    expect(withoutSecret({ ...draft, amount: '1.5 USDC', to })).toEqual({ ...draft, amount: '1.5 USDC', to })
+  }
+})

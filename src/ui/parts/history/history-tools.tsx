@@ -36,6 +36,7 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
         value={filter.query}
         onChange={query => onFilter({ ...filter, query })}
         testId="portico-history-search"
+        takesHashes
       />
       <div className="tools">
         <Segments

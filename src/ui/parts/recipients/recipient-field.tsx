@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { parseRecipient } from '../../../domain/recipients/parse-recipient.ts'
-import { useErrorText, useMessages, useSentences, useStyles } from '../../app/hooks/use-app.ts'
+import { refuseSecret } from '../../app/dialog/secret-guard.ts'
+import { useErrorText, useMessages, useSentences, useStyles, useUi } from '../../app/hooks/use-app.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import { FieldBox } from '../../kit/amount-field.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
@@ -40,7 +41,9 @@ export function RecipientField({ account, send }: RecipientFieldProps) {
   const t = useMessages(sendMessages)
   const id = useId()
   const { typed, recipient: receiver, change } = send
+  const { state } = useUi()
   const picture = useQrPicture(text => {
+    if (refuseSecret(text, state)) return
     const { to, request, fault, leftOut } = parseRecipient(text, networkOf(account))
     change({ to: request || fault || leftOut ? text : to })
   })

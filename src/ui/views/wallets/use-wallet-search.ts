@@ -16,13 +16,23 @@ type WalletSearch = {
  */
 export function useWalletSearch(typed: string, certifiedOnly: boolean): WalletSearch {
   const all = useWalletCatalogue('', certifiedOnly)
-  const requested = useDebounced(typed, searchDelayMs)
+  const requested = useDebounced(firstWords(typed), searchDelayMs)
   const found = useWalletCatalogue(requested, certifiedOnly)
   // React renders the list after the typed letter is visible. The next key press can interrupt that render.
   const search = useDeferredValue(typed)
-  const response = search === requested ? found : undefined
+  const response = firstWords(search) === requested ? found : undefined
   const list = useMemo(() => (search ? joined(all, search, response) : all), [all, search, response])
   return { search, list }
+}
+
+/** No wallet needs more words to be found. A visitor may type a recovery phrase into the field, and nobody may receive it. */
+const maxWords = 3
+
+function firstWords(text: string): string {
+  return text
+    .split(/(?<=\S)\s+(?=\S)/u)
+    .slice(0, maxWords)
+    .join(' ')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TransactionsFeature } from '../../../bridge/contract/transactions.ts'
 import type { TransactionIntent } from '../../../domain/transactions/record.ts'
+import { withoutSecret } from '../../../domain/transactions/send-draft.ts'
 import { accountFrom } from '../feature.ts'
 import type { createRecipients } from '../recipients/recipients.ts'
 import type { createDrafts } from './drafts.ts'
@@ -78,6 +79,6 @@ export function createActions({
     putSwapAside: async id => void (await calls.change(id, { type: 'put-aside' })),
     forgetUnreadable: calls.forgetUnreadable,
     markNotSent: id => calls.change(id, { type: 'given-up', at: now() }),
-    writeDraft: (account, draft) => calls.writeDraft(accountFrom(account), draft),
+    writeDraft: (account, draft) => calls.writeDraft(accountFrom(account), draft && withoutSecret(draft)),
   }
 }

@@ -119,3 +119,18 @@ it('a search loads the pictures of new rows only after the list has stopped chan
   await pass(200)
   expect(list.pictures()).toEqual(['Berry', 'Cherry%20pie', 'Sherry'])
 })
+
+it('requests at most three words, so that nobody receives a recovery phrase while the visitor types it (F26)', async () => {
+  const { type, requested, answer$, names } = await openList()
+  answer$.next(fresh(walletsOf('Abandon ability able')))
+  for (const words of [
+    'abandon ability able',
+    'abandon ability able about',
+    'abandon ability able about above',
+  ]) {
+    await type(words)
+    await pass(1_000)
+  }
+  expect(new Set(requested.filter(text => text !== ''))).toEqual(new Set(['abandon ability able']))
+  expect(names()).toEqual(['Abandon ability able'])
+})

@@ -420,6 +420,13 @@ describe('the review of a send', () => {
 
 describe('the draft of a send', () => {
   const typed = { amount: '1.5', unit: 'token', to: 'bob.eth' } as const
+  it('is stored without a private key (F26)', async () => {
+    const tab = tabOf(openOrigin(chain))
+    const to = `0x${'4c0883a69102937d'.repeat(4)}`
+    const draft = await tab.call<SendDraft>('writeDraft', account, { amount: '1', unit: 'token', to })
+    expect([draft.amount, draft.to]).toEqual(['1', ''])
+  })
+
   // Specification 3.41
   it('has the token, the amount and the recipient that the user typed, in every tab and at the next visit (3.41)', async () => {
     const origin = openOrigin(chain)
