@@ -44,7 +44,7 @@ The parts of Portico and when they load. Four parts have a largest size, in KiB 
 one of them is larger. A part does not count what loads before it. \`npm run size\` prints the size of every part. [Speed](speed.md) has what a page
 really loads before the first click and after it, measured in a browser.
 
-A build of your site gains about 240 files, together 4.8 MB before compression: some 115 files (2.2 MB) for the page, of which 24 are languages, 30
+A build of your site gains about 240 files, together 5.3 MB before compression: some 115 files (2.7 MB) for the page, of which 24 are languages, 30
 (1.3 MB) for the worker, and 100 (1.3 MB) with the worker's code once more, for pages in which no worker can start. The files are many so that a
 visitor loads only what the table names. A visitor whose browser starts the worker loads none of the last 100.
 

@@ -219,6 +219,12 @@ it('a React site that Vite builds without configuration connects a wallet and sh
 }, async () => {
   await write(project, reactSite())
   await runBin(project, 'vite/bin/vite.js', ['build'])
+  // The pages say how many files a build gains. One file of the site is its own.
+  const gained = (await readdir(`${project}/dist/assets`)).length - 1
+  for (const name of ['docs/hosting.md', 'docs/sizes.md']) {
+    const [, said] = /gains about (\d+) files/.exec(await readFile(name, 'utf8')) ?? []
+    expect(Math.abs(Number(said) - gained), `${name} says ${said}, the build has ${gained}`).toBeLessThan(10)
+  }
   const site = await serveFolder(`${project}/dist`)
   sites.push(site)
 
