@@ -1,27 +1,112 @@
 import { expect } from 'vitest'
-import { glance, relaySockets, type Tab, type Walk } from './walk.ts'
+import { glance, inTime, isAwake, relaySockets, type Tab, type Walk, type WalkPage, wallet } from './walk.ts'
+import { timesOnChain, truths } from './walk-sources.ts'
 import { closeModal, openFromShop } from './walk-steps.ts'
 
-const patience = { timeout: 5_000, interval: 100 }
+const patience = { timeout: 8_000, interval: 100 }
 const zero = /^\D*0+([.,]0+)?\D*$/
+const digitsOf = (amount: string) => amount.replace(/[^\d.]/g, '')
 const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm
 
-/** Checks the conditions that must be true after every step of the random walk. Throws if a condition is false. */
+/** A property of the page that holds after every step. The name is the sentence. */
+type Rule = { readonly sentence: string; readonly check: (walk: Walk, tab: Tab) => Promise<unknown> }
+
+/** The properties of each tab. */
+const rules: readonly Rule[] = [
+  {
+    sentence: 'No error is uncaught.',
+    check: async (_walk, { problems }) => expect(problems).toEqual([]),
+  },
+  {
+    // The test account owns some of every coin that the modal shows.
+    sentence: 'An unknown amount is never zero.',
+    check: async (_walk, { seen }) =>
+      expect([...seen.amounts, ...seen.total].filter(amount => zero.test(amount))).toEqual([]),
+  },
+  {
+    sentence: 'No amount is on the screen that no source gave.',
+    check: async (walk, { seen }) =>
+      expect(seen.amounts.map(digitsOf).filter(amount => amount && !walk.given.has(amount))).toEqual([]),
+  },
+  {
+    sentence: 'There is always a way in or a way out.',
+    check: (_walk, tab) => expect.poll(async () => (await glance(tab)).usable, patience).toBe(true),
+  },
+  {
+    sentence: 'The button and account.get() agree within a second.',
+    check: async (_walk, tab) =>
+      isAwake(tab) ? expect(await inTime(tab.page.evaluate(agreeInTime))).toBe('agree') : undefined,
+  },
+  {
+    sentence: 'After a refusal no request is open.',
+    check: ({ mode }, { page }) =>
+      mode === 'silent'
+        ? Promise.resolve()
+        : expect.poll(() => page.evaluate(pendingOf, wallet), patience).toBe(0),
+  },
+  {
+    sentence: 'A recorded send is never forgotten.',
+    check: async (walk, tab) => {
+      const recorded = walk.sends.filter(send => send.isRecorded).map(send => send.id)
+      if (!isAwake(tab)) return
+      let ids = (await inTime(tab.page.evaluate(journalIds))) ?? recorded
+      for (const send of walk.sends) send.isRecorded ||= ids.includes(send.id) && !walk.isApart
+      const forgotten = () => recorded.filter(id => !ids.includes(id))
+      if (forgotten().length === 0) return
+      await expect
+        .poll(async () => {
+          ids = (await inTime(tab.page.evaluate(journalIds))) ?? recorded
+          return forgotten()
+        }, patience)
+        .toEqual([])
+    },
+  },
+]
+
+/** The properties of all tabs together. */
+const shared: readonly { readonly sentence: string; readonly check: (walk: Walk) => Promise<unknown> }[] = [
+  { sentence: 'All tabs together have one socket at the relay.', check: checkRelay },
+  {
+    sentence: 'All tabs show the same account.',
+    check: async walk => {
+      if (walk.isApart) return
+      const accounts = async () => {
+        const warm = walk.tabs.filter(isAwake)
+        return new Set(await Promise.all(warm.map(({ page }) => inTime(page.evaluate(accountOf))))).size
+      }
+      await expect.poll(accounts, patience).toBeLessThanOrEqual(1)
+    },
+  },
+]
+
+export const sentences: readonly string[] = [...rules, ...shared].map(({ sentence }) => sentence)
+
+/** Checks the properties that hold after every step of the random walk. Throws with the sentence of a property that does not hold. */
 export async function checkRules(walk: Walk): Promise<void> {
+  for (const amount of await truths()) walk.given.add(amount)
   for (const [index, tab] of walk.tabs.entries()) {
-    const where = `tab ${index + 1}`
-    expect(tab.problems, `${where}: uncaught errors`).toEqual([])
-    const { amounts } = await glance(tab)
-    // The test account owns some of every coin that the modal shows, so an amount of zero on the screen is wrong.
-    expect(
-      amounts.filter(amount => zero.test(amount)),
-      `${where}: an amount that is a false zero`,
-    ).toEqual([])
-    await expect
-      .poll(async () => (await glance(tab)).usable, { ...patience, message: `${where}: a way in or out` })
-      .toBe(true)
+    await inTime(glance(tab))
+    for (const { sentence, check } of rules) await said(`${sentence} (tab ${index + 1})`, check(walk, tab))
   }
-  await checkRelay()
+  for (const { sentence, check } of shared) await said(sentence, check(walk))
+}
+
+async function said(sentence: string, check: Promise<unknown>): Promise<void> {
+  try {
+    await check
+  } catch (cause) {
+    throw new Error(`${sentence} ${cause instanceof Error ? cause.message : cause}`, { cause })
+  }
+}
+
+/** Asserts that each send of the walk is on the chain at most once. */
+export async function checkNothingTwice(walk: Walk, since: number): Promise<void> {
+  const values = walk.sends.map(({ value }) => value)
+  const times = await timesOnChain('eip155:1', values, since)
+  expect(
+    [...times].filter(([, count]) => count > 1),
+    'Nothing is sent twice.',
+  ).toEqual([])
 }
 
 /**
@@ -31,10 +116,62 @@ export async function checkModal(walk: Walk): Promise<void> {
   for (const tab of walk.tabs) {
     if (offlineAndCold(walk, tab)) continue
     await tab.page.bringToFront()
+    if (walk.mode === 'silent') continue
     if ((await glance(tab)).open) await closeModal(tab, 'key')
     await openFromShop(tab)
     await closeModal(tab, 'button')
   }
+}
+
+/** Runs in the page. */
+async function agreeInTime(): Promise<string> {
+  const api = await (window as unknown as WalkPage).portico.ready
+  const look = () => {
+    const button = document.querySelector('portico-button')?.shadowRoot?.querySelector('button')
+    const says = button?.dataset.testid === 'account-button' ? button.textContent : ''
+    const address = api.account.get().address ?? ''
+    const shown = says?.includes(address.slice(-4)) ?? false
+    return address === '' ? says === '' : shown
+  }
+  const ends = performance.now() + 1_000
+  return await new Promise(resolve => {
+    const looking = setInterval(() => {
+      const isLate = performance.now() > ends
+      if (!look() && !isLate) return
+      clearInterval(looking)
+      const { status, address } = api.account.get()
+      resolve(isLate && !look() ? `${status} ${address}, but the button says otherwise` : 'agree')
+    }, 10)
+  })
+}
+
+/** Runs in the page. */
+function pendingOf(name: string): number {
+  return (window as unknown as WalkPage).__testWallets?.[name]?.pending.length ?? 0
+}
+
+/** Runs in the page. */
+async function accountOf(): Promise<string> {
+  const portico = await (window as unknown as WalkPage).portico.ready
+  return portico.account.get().caipAddress ?? 'none'
+}
+
+/** Runs in the page. Returns the ids of the journal of the connected account, or undefined if it cannot be read now. */
+async function journalIds(): Promise<readonly string[] | undefined> {
+  const portico = await (window as unknown as WalkPage).portico.ready
+  const account = portico.account.get().caipAddress
+  if (!account) return undefined
+  return await new Promise<readonly string[] | undefined>(resolve => {
+    let stop = () => {}
+    const end = (ids: readonly string[] | undefined) => {
+      resolve(ids)
+      queueMicrotask(() => stop())
+    }
+    setTimeout(end, 3_000, undefined)
+    stop = portico.transactions.of(account).subscribe(records => {
+      if (records.status === 'fresh') end(records.data.map(({ id }) => id))
+    })
+  })
 }
 
 /**

@@ -1,42 +1,42 @@
 import { randomInt } from 'node:crypto'
+import fc from 'fast-check'
 import { formatUnits } from 'viem'
-import { expect, it } from 'vitest'
-import { newVisitor, sandbox, stage, stays, useBrowser } from '../journeys/harness.ts'
-import { exactAmount, tokenRow } from '../journeys/modal.ts'
-import { chanceOf } from './seeded.ts'
-import { glance, heal, press, relaySockets, startWalk, type Walk } from './walk.ts'
-import { checkModal, checkRules } from './walk-rules.ts'
-import { choose, closeModal, openFromShop } from './walk-steps.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import type {} from '../figures.ts'
+import { newVisitor, sandbox, stage, useBrowser } from '../journeys/harness.ts'
+import { connectInjected, exactAmount, tokenRow } from '../journeys/modal.ts'
+import { glance, heal, press, setMode, startWalk, type Walk } from './walk.ts'
+import { checkNothingTwice, checkRules, sentences } from './walk-rules.ts'
+import { closeModal, openFromShop, stepOf, walksOf } from './walk-steps.ts'
 
 useBrowser()
 
 const seed = Number(process.env.PORTICO_SEED ?? randomInt(2 ** 31))
-const steps = Number(process.env.PORTICO_STEPS ?? 300)
-/**
- * Time limit of the random walk (ms). A slow machine takes fewer steps in this time, and the test logs the number of
- * steps.
- */
-const limitMs = 210_000
-const leastSteps = 100
+const path = process.env.PORTICO_PATH
+const replayPath = process.env.PORTICO_REPLAY
+const goal = Number(process.env.PORTICO_STEPS ?? 300)
+/** Time limit of all walks together (ms). A slow machine takes fewer steps in it, and the report says how many. */
+const limitMs = Number(process.env.PORTICO_WALK_MS ?? 240_000)
+/** The longest walk before the next one begins with a new visitor. */
+const longest = 60
+
+const blocks = async () => Number(await sandbox.rpc('eip155:1', 'eth_blockNumber', []))
 
 /**
  * Ends all faults and closes all tabs except one. Then the modal must show the balance that the account has on the
- * chain.
+ * chain, and no send may be on the chain twice.
  */
-async function endWell(walk: Walk): Promise<void> {
+async function endWell(walk: Walk, since: number): Promise<void> {
   await heal(walk)
+  await setMode(walk, 'auto')
   for (const extra of walk.tabs.splice(1)) await extra.page.close()
   const [tab] = walk.tabs
   if (!tab) throw new Error('the walk has no tab left')
   await tab.page.bringToFront()
-  await tab.page.evaluate("window.__testWallets['Heron Wallet'].mode = 'auto'")
   if ((await glance(tab)).open) await closeModal(tab, 'key')
   if (!(await glance(tab)).connected) {
     await openFromShop(tab)
-    const row = tab.page.locator('portico-modal').getByRole('button', { name: /^Heron Wallet/ })
-    await row.first().click()
-    await tab.page.getByTestId('account-button').waitFor()
-    await expect.poll(async () => (await glance(tab)).open).toBe(false)
+    await connectInjected(tab.page)
   }
   await openFromShop(tab)
   if ((await glance(tab)).title === 'Wrong network') await press(walk, tab, 'w3m-network-switch-Ethereum')
@@ -44,51 +44,122 @@ async function endWell(walk: Walk): Promise<void> {
   const chain = stage.chains.find(({ caip }) => payer?.includes(`${caip},`))
   if (!chain) throw new Error(`the shop has no known network in: ${payer}`)
   const params = [stage.accounts.alice?.address, 'latest']
-  const held = BigInt(String(await sandbox.rpc(chain.caip, 'eth_getBalance', params)))
+  const held = async () =>
+    formatUnits(
+      BigInt(String(await sandbox.rpc(chain.caip, 'eth_getBalance', params))),
+      chain.native.decimals,
+    )
   await expect
-    .poll(() => exactAmount(tokenRow(tab.page, chain.native.symbol)), { timeout: 45_000, interval: 250 })
-    .toBe(formatUnits(held, chain.native.decimals))
+    .poll(async () => (await exactAmount(tokenRow(tab.page, chain.native.symbol))) === (await held()), {
+      timeout: 45_000,
+      interval: 250,
+    })
+    .toBe(true)
   await checkRules(walk)
+  await checkNothingTwice(walk, since)
 }
 
-it(`the modal stays usable and shows no false amount during random actions and faults (seed ${seed})`, {
-  timeout: limitMs + 120_000,
-}, async () => {
-  console.info(`random walk: seed ${seed}, ${steps} steps; PORTICO_SEED=${seed} plays it again`)
-  const started = Date.now()
-  const trail: string[] = []
-  const taken = new Map<string, number>()
+/** Walks these steps with a new visitor. */
+async function walked(steps: Iterable<fc.AsyncCommand<Walk, Walk>>, into: Totals): Promise<void> {
+  const since = await blocks()
+  await sandbox.clearFaults()
   const walk = await startWalk(await newVisitor())
-  let step = 0
   try {
-    for (step = 1; step <= steps && Date.now() - started < limitMs; step += 1) {
-      const chance = chanceOf(seed, step)
-      const tab = chance.of(walk.tabs)
-      await tab.page.bringToFront()
-      const seen = await glance(tab)
-      const next = choose(walk, tab, seen, chance)
-      const where = `tab ${walk.tabs.indexOf(tab) + 1}, ${seen.open ? seen.title : 'closed'}`
-      const sockets = await relaySockets()
-      trail.push(`${step}. ${next.name} (${where}${walk.offline ? ', offline' : ''}, relay ${sockets})`)
-      taken.set(next.name, (taken.get(next.name) ?? 0) + 1)
-      await next.run(walk, tab, chance, seen)
-      await checkRules(walk)
-      // Most steps follow each other immediately. After one step in five the test waits up to 1.2 s, so that slow
-      // operations can finish.
-      if (chance.below(5) === 0) await stays(chance.below(1_200), () => checkRules(walk))
-      if (step % 10 === 0) await checkModal(walk)
-    }
-    const walked = step - 1
-    trail.push('the end')
-    await endWell(walk)
-    const counts = [...taken].map(([name, count]) => `${name} ${count}`).join(', ')
-    const seconds = Math.round((Date.now() - started) / 1000)
-    console.info(`random walk: ${walked} steps in ${seconds} s, ${walk.missed} missed; ${counts}`)
-    expect(walked, 'steps within the time').toBeGreaterThanOrEqual(Math.min(steps, leastSteps))
-    expect(walk.missed, 'presses that found nothing').toBeLessThan(walked / 4)
+    await fc.asyncModelRun(() => ({ model: walk, real: walk }), steps)
+    await endWell(walk, since)
   } catch (error) {
-    const last = trail.slice(-20).join('\n  ')
     const words = error instanceof Error ? error.message : String(error)
-    throw new Error(`seed ${seed}, step ${step}: ${words}\nthe last steps:\n  ${last}`, { cause: error })
+    const found = `${words}\nthe last steps:\n  ${walk.trail.slice(-20).join('\n  ')}`
+    // Shrinking may take longer than the time that is left, so the first finding is told at once.
+    process.stderr.write(`walk: ${found}\n`)
+    throw new Error(found, { cause: error })
+  } finally {
+    into.steps += walk.steps
+    into.missed += walk.missed
+    into.sends += walk.sends.length
+    into.walks += 1
+    for (const [name, count] of walk.taken) into.taken.set(name, (into.taken.get(name) ?? 0) + count)
+    await walk.context.close()
   }
+}
+
+type Totals = { steps: number; missed: number; sends: number; walks: number; taken: Map<string, number> }
+
+it(`the properties of the modal hold during random steps of user, site, wallet and faults (seed ${seed})`, {
+  timeout: limitMs * 2 + 240_000,
+}, async ({ task }) => {
+  const started = Date.now()
+  const totals: Totals = { steps: 0, missed: 0, sends: 0, walks: 0, taken: new Map() }
+  onTestFinished(() => {
+    const counts = [...totals.taken].map(([name, count]) => `${name} ${count}`).join(', ')
+    console.info(`walk: ${totals.steps} steps in ${totals.walks} walks, ${totals.missed} missed; ${counts}`)
+  })
+  const timeLeft = () => limitMs - (Date.now() - started)
+  for (let round = 0; totals.steps < goal && timeLeft() > 0; round += 1) {
+    // A walk that fails is shrunk to the fewest steps that still fail. The error then has the path of the shrunk walk,
+    // and `PORTICO_SEED`, `PORTICO_PATH` and `PORTICO_REPLAY` play it again.
+    await fc.assert(
+      fc.asyncProperty(walksOf(longest, replayPath), steps => walked(steps, totals)),
+      {
+        seed: seed + round,
+        ...(path !== undefined && { path }),
+        numRuns: path === undefined ? 3 : 1,
+        interruptAfterTimeLimit: timeLeft() + 120_000,
+      },
+    )
+    if (path !== undefined) return
+  }
+  task.meta.figures = {
+    ...{ kind: 'walk', seed, steps: totals.steps, walks: totals.walks, sends: totals.sends },
+    ...{ properties: sentences.length, kinds: totals.taken.size },
+  }
+  expect(totals.missed, 'presses that found nothing').toBeLessThan(totals.steps / 4)
+})
+
+/** Walks that once broke a property, shrunk to their steps: the name of the step, its tab, its random number. */
+const found: readonly (readonly [name: string, steps: readonly string[]])[] = []
+
+it.each(found)('a walk that once broke a property keeps it now: %s', async (_name, steps) => {
+  const totals: Totals = { steps: 0, missed: 0, sends: 0, walks: 0, taken: new Map() }
+  await walked(steps.map(stepOf), totals)
+  expect(totals.steps).toBe(steps.length)
+})
+
+/** Faults that break one property each: the sentence of the property, and what breaks it in the page or in the journal. */
+const planted: readonly (readonly [sentence: string, plant: string | ((walk: Walk) => unknown)])[] = [
+  ['No error is uncaught.', "setTimeout(() => { throw new Error('planted') })"],
+  [
+    'The button and account.get() agree within a second.',
+    `document.querySelector('portico-button').shadowRoot.querySelector('button').textContent = 'somebody else'`,
+  ],
+  [
+    'No amount is on the screen that no source gave.',
+    `document.querySelector('portico-modal').shadowRoot.querySelector('[data-testid^="portico-token-"] .label [title]').setAttribute('title', '12.345678')`,
+  ],
+  [
+    'An unknown amount is never zero.',
+    `document.querySelector('portico-modal').shadowRoot.querySelector('[data-testid^="portico-token-"] .label [title]').setAttribute('title', '0.00')`,
+  ],
+  [
+    'There is always a way in or a way out.',
+    `document.querySelector('portico-modal').shadowRoot.querySelector('[data-testid="w3m-header-close"]').disabled = true`,
+  ],
+  [
+    'A recorded send is never forgotten.',
+    walk => walk.sends.push({ id: 'the journal does not have it', value: 1, isRecorded: true }),
+  ],
+]
+
+it.each(planted)('the walk finds a planted fault: %s', async (sentence, plant) => {
+  const walk = await startWalk(await newVisitor())
+  const names = ['connect', 'time passes', 'send', 'time passes', 'open', 'time passes']
+  const steps = names.map(name => stepOf(`${name}|0|1400`))
+  await fc.asyncModelRun(() => ({ model: walk, real: walk }), steps)
+  const [tab] = walk.tabs
+  if (!tab) throw new Error('the walk has no tab')
+  await tokenRow(tab.page, 'ETH').waitFor()
+  await checkRules(walk)
+  expect(walk.sends.map(send => send.isRecorded)).toEqual([true])
+  await (typeof plant === 'string' ? tab.page.evaluate(plant) : plant(walk))
+  await expect(checkRules(walk)).rejects.toThrow(sentence)
 })
