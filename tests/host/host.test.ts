@@ -170,15 +170,18 @@ describe('a locked wallet of the last visit (F14)', () => {
     ['an empty list', []],
     ['null', null],
     ['the error 4100', Object.assign(new Error('locked'), { code: 4100 })],
+    ['an internal error', Object.assign(new Error('starting'), { code: -32603 }), 'wallet-failed'],
+    ['the error 4900', Object.assign(new Error('asleep'), { code: 4900 }), 'wallet-disconnected'],
+    ['a text', 'nobody'],
   ] as const
 
   it.each(locked)(
     'reports its accounts when it is unlocked, if it was locked with %s',
-    async (_what, answer) => {
+    async (_what, answer, code: string = 'wallet-unauthorized') => {
       const wallet = createWallet({ eth_accounts: answer })
       const { host, events } = await setUp({ info: info(1), wallet })
       await expect(host.api.connectInjected(uuid(1), 'eip155', true)).rejects.toMatchObject({
-        code: 'wallet-unauthorized',
+        code,
       })
       wallet.emit('accountsChanged', [])
       wallet.emit('chainChanged', '0x89')

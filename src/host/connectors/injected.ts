@@ -7,7 +7,6 @@ import {
   type WalletInfo,
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { authId } from '../../domain/embedded-wallet/auth-id.ts'
 import type { HandleOneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
 import { imitatesName } from '../../domain/wallets/look-alike.ts'
@@ -192,9 +191,9 @@ export function injectedApi(
       return { wallet: (await login()).walletInfo(), connectorId: authId, kind: 'auth', ...result }
     } catch (error) {
       if (signInRequest) endSignIn()
-      // A wallet of the last visit that shares no account may only be locked, so Portico listens until it is unlocked.
-      const isLocked = silent && toAppError(error).code === 'wallet-unauthorized' && walletId !== authId
-      if (isLocked) listen(true)
+      // A wallet of the last visit that shares no account, or fails while it starts, may only be locked, so Portico
+      // listens until it shares an account.
+      if (silent && walletId !== authId) listen(true)
       throw error
     }
   }
