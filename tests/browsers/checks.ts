@@ -1,11 +1,9 @@
 import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { states } from '../../demo/gallery/states.ts'
-import { kitSites } from '../consumers/kit-sites/page.ts'
 import { createControl } from '../journeys/sandbox-control.ts'
 import type { Stage } from '../journeys/setup.ts'
 import type { Driver } from './driver.ts'
 import { collectProblems, type Query, walkGallery } from './in-page.ts'
-import { kit, serveKitSite } from './kit.ts'
 import { openPage, testId, title } from './page.ts'
 
 const ethereum = 'eip155:1'
@@ -192,38 +190,6 @@ export function checkBrowser(driver: Driver): void {
       expect(appearance).toBe('none')
     })
 
-    it.each(kitSites.filter(({ script }) => script).map(site => [site.name, site] as const))(
-      'the testing kit: its wallet connects, refuses, signs, sends and fails on a site with %s',
-      async (_name, site) => {
-        const world = await kit.startWorld()
-        const visit = await serveKitSite(driver, site, world)
-        try {
-          const { wallet } = visit
-          await page.open(visit.url)
-          for (const name of site.connect) await page.press({ css: 'button', text: textOf(name) })
-          await wallet.approve()
-          await page.shown({ css: '#account', text: String(world.accounts.alice?.address) })
-          await page.press({ css: '#sign' })
-          await wallet.reject()
-          await page.shown({ css: '#result', text: 'refused 4001' })
-          await page.press({ css: '#sign' })
-          await wallet.approve()
-          await page.shown({ css: '#result', text: '0x' })
-          await page.press({ css: '#send' })
-          await wallet.approve()
-          await vi.waitFor(async () => expect(await world.chain.balanceOf('bob')).toBe('101'))
-          expect(await wallet.requests()).toContain('eth_sendTransaction')
-          await wallet.failNext(-32_603, 'out of order')
-          await page.press({ css: '#sign' })
-          await page.shown({ css: '#result', text: 'refused -32603' })
-        } finally {
-          await visit.close()
-          await world.close()
-        }
-      },
-      60_000,
-    )
-
     it('every view of the demo gallery appears, becomes stable within 10 s and causes no uncaught error', async () => {
       await page.open(`${stage.shop}/gallery/`)
       await page.run(collectProblems)
@@ -234,10 +200,6 @@ export function checkBrowser(driver: Driver): void {
     }, 600_000)
   })
 }
-
-/** Returns the text of a button, whose name is given as in Playwright. */
-const textOf = (name: string | RegExp): string =>
-  typeof name === 'string' ? name : name.source.replace('^', '')
 
 type Scene = { readonly view: string; readonly state: string }
 
