@@ -49,13 +49,13 @@ const rules: readonly Rule[] = [
     check: async (walk, tab) => {
       const recorded = walk.sends.filter(send => send.isRecorded).map(send => send.id)
       if (!isAwake(tab)) return
-      let ids = (await inTime(tab.page.evaluate(journalIds))) ?? recorded
+      let ids = (await inTime(tab.page.evaluate(journalIds, 'eip155:1'))) ?? recorded
       for (const send of walk.sends) send.isRecorded ||= ids.includes(send.id) && !walk.isApart
       const forgotten = () => recorded.filter(id => !ids.includes(id))
       if (forgotten().length === 0) return
       await expect
         .poll(async () => {
-          ids = (await inTime(tab.page.evaluate(journalIds))) ?? recorded
+          ids = (await inTime(tab.page.evaluate(journalIds, 'eip155:1'))) ?? recorded
           return forgotten()
         }, patience)
         .toEqual([])
@@ -156,11 +156,17 @@ async function accountOf(): Promise<string> {
   return portico.account.get().caipAddress ?? 'none'
 }
 
-/** Runs in the page. Returns the ids of the journal of the connected account, or undefined if it cannot be read now. */
-async function journalIds(): Promise<readonly string[] | undefined> {
+/**
+ * Runs in the page. Returns the ids of the journal of the connected account on a network, or undefined if it cannot be
+ * read now. The journal lists the sends of each network apart, whatever network the wallet uses now.
+ */
+async function journalIds(network: string): Promise<readonly string[] | undefined> {
   const portico = await (window as unknown as WalkPage).portico.ready
-  const account = portico.account.get().caipAddress
-  if (!account) return undefined
+  const { address } = portico.account.get()
+  if (!address) return undefined
+  const account = `${network}:${address}` as NonNullable<
+    ReturnType<typeof portico.account.get>['caipAddress']
+  >
   return await new Promise<readonly string[] | undefined>(resolve => {
     let stop = () => {}
     const end = (ids: readonly string[] | undefined) => {

@@ -152,7 +152,7 @@ export const walkSteps: readonly WalkStep[] = [
         async ([id, value]) => {
           const portico = await (window as unknown as WalkPage).portico.ready
           const account = portico.account.get().caipAddress
-          if (!account) return
+          if (!account?.startsWith('eip155:1:')) return
           const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
           const call = { to, value: BigInt(value), data: '0x' }
           const request = { type: 'evm', call, gas: 90_000n } as const
