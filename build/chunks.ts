@@ -77,7 +77,7 @@ const features: Readonly<Record<string, readonly string[]>> = {
   'message-parser': ['ui/app/language/compile-message.ts'],
   // What an open dialog needs after its first frame.
   'after-paint': [
-    'ui/app/(dialog/(keep-still|ghost|secret-guard)|standby|translated-text).ts',
+    'ui/app/(dialog/(keep-still|ghost|secret-guard)|funnel|standby|translated-text).ts',
     'host/page/page-changes.ts',
   ],
   // This chunk loads only if the picture of a token or wallet is missing.

@@ -1,10 +1,5 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
-import {
-  type NavigationEvent,
-  type NavigationState,
-  shownEntry,
-  type View,
-} from '../../domain/navigation/navigation.ts'
+import type { View, ViewEntry } from '../../domain/navigation/navigation.ts'
 
 /** A step of the visitor that the site's listeners receive. */
 type Step = { readonly event: string; readonly properties: Readonly<Record<string, string>> }
@@ -25,30 +20,17 @@ const platforms: Partial<Record<View, string>> = {
   ConnectingWalletConnectBasic: 'qrcode',
 }
 
-/** Returns the steps that a change of the navigation tells of: the modal opens or closes, or the visitor goes to a view. */
-export function funnelSteps(
-  before: NavigationState,
-  next: NavigationState,
-  event: NavigationEvent,
-): readonly Step[] {
-  const connected = String(next.connected)
-  if (before.open !== next.open) {
-    const openingEvent = next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE'
-    return [{ event: openingEvent, properties: { connected } }]
-  }
-  const entry = shownEntry(next)
-  if (!entry || entry === shownEntry(before) || (event.type !== 'push' && event.type !== 'replace')) return []
+/** Returns the step that a move from one view to another tells of. */
+export function viewStep(before: ViewEntry | undefined, entry: ViewEntry): Step | undefined {
   const known = byView[entry.view]
-  if (known) return [{ ...known, properties: {} }]
+  if (known) return { ...known, properties: {} }
   const platform = platforms[entry.view]
   const name = safeRead(entry.params?.wallet, 'name')
   // The view of a wallet's namespaces has already told of the choice.
-  const isSecond = shownEntry(before)?.view === 'ConnectingMultiChain'
-  if (platform === undefined || isSecond) return []
-  return [
-    {
-      event: 'SELECT_WALLET',
-      properties: { name: typeof name === 'string' ? name : 'WalletConnect', platform },
-    },
-  ]
+  const isSecond = before?.view === 'ConnectingMultiChain'
+  if (platform === undefined || isSecond) return undefined
+  return {
+    event: 'SELECT_WALLET',
+    properties: { name: typeof name === 'string' ? name : 'WalletConnect', platform },
+  }
 }

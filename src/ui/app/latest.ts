@@ -46,23 +46,18 @@ export class Latest<T> extends Observable<T> {
  * Whether a value tells nothing new. Each message of the worker is a new object, also if it repeats the last one: that a
  * request still runs, or that nobody is connected. The fields, and the members of its lists, are compared one by one.
  */
-function isAlike(a: unknown, b: unknown, isSame = isAlikeInside): boolean {
+function isAlike(a: unknown, b: unknown, depth = 2): boolean {
   if (Object.is(a, b)) return true
-  if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
-  const names = Object.keys(a)
+  if (depth === 0 || !isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
+  const fields = Object.entries(a)
   return (
-    names.length === Object.keys(b).length &&
-    names.every(name => Object.hasOwn(b, name) && isSame(Reflect.get(a, name), Reflect.get(b, name)))
+    fields.length === Object.keys(b).length &&
+    fields.every(([name, value]) => Object.hasOwn(b, name) && isAlike(value, Reflect.get(b, name), depth - 1))
   )
-}
-
-function isAlikeInside(a: unknown, b: unknown): boolean {
-  return isAlike(a, b, Object.is)
 }
 
 /** Whether a value is a list or an object without a class, as messages are. */
 function isPlain(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false
-  const prototype: unknown = Object.getPrototypeOf(value)
-  return prototype === Object.prototype || prototype === Array.prototype
+  const kind = typeof value === 'object' && value && Object.getPrototypeOf(value)
+  return kind === Object.prototype || kind === Array.prototype
 }

@@ -11,7 +11,6 @@ import {
 } from '../../domain/navigation/navigation.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { createAnnouncer } from './announcer.ts'
-import { funnelSteps } from './funnel.ts'
 import { Latest } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
 import type {
@@ -64,13 +63,24 @@ export function createUiState(deps: UiDeps): UiState {
       return { unsubscribe: doNothing }
     },
   }
+  const trackMove = (before: NavigationState, next: NavigationState, event: NavigationEvent): void => {
+    const left = shownEntry(before)
+    const entry = shownEntry(next)
+    if (before.open !== next.open)
+      state.track(next.open ? 'MODAL_OPEN' : 'MODAL_CLOSE', { connected: String(next.connected) })
+    else if (entry && entry !== left && (event.type === 'push' || event.type === 'replace'))
+      import('./funnel.ts').then(({ viewStep }) => {
+        const step = viewStep(left, entry)
+        if (step) state.track(step.event, step.properties)
+      }, doNothing)
+  }
   const dispatch = (event: NavigationEvent): void => {
     const before = navigation.value
     const next = navigate(before, event)
     if (before.open) left = next.open ? undefined : chosenWallet({ navigation, memory })
     if (shownEntry(next)?.view !== shownEntry(before)?.view) announcer.viewChanged()
     navigation.next(next)
-    for (const step of funnelSteps(before, next, event)) state.track(step.event, step.properties)
+    trackMove(before, next, event)
     if (!next.open) {
       memory.clear()
       // Closing the modal removes the toast, so that it does not return when the modal opens again.

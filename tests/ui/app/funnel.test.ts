@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { View } from '../../../src/domain/navigation/navigation.ts'
 import { stateOf } from '../inside.tsx'
 
@@ -8,6 +8,8 @@ async function stepsTo(view: View, params?: Readonly<Record<string, unknown>>) {
   const { state } = stateOf({ onTrack: ({ event }) => void seen.push(event) })
   state.dispatch({ type: 'open', view: 'Connect' })
   state.dispatch({ type: 'push', view, ...(params && { params }) })
+  // The code that reads the step loads after the first frame of the modal.
+  await vi.waitFor(() => expect(seen).toHaveLength(2))
   state.dispatch({ type: 'back' })
   state.dispatch({ type: 'close' })
   return seen
