@@ -1,4 +1,5 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
+import type { Failure } from '../bridge/watch-failures.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
@@ -23,7 +24,6 @@ import { whenIdle } from './moments.ts'
 import { isReturning, setReturning, whenReturning, whenSessionKnown } from './returning-visitor.ts'
 import { trackDisconnect } from './track-disconnect.ts'
 import type { ModalState, ThemeMode } from './types.ts'
-import { watchFailures } from './watch-failures.ts'
 import type { EntryPoint } from './worker-client.ts'
 import '../bridge/original-methods.ts'
 
@@ -98,24 +98,31 @@ export function composePortico(
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
-  const client = createLazyWorkerClient(async () => {
+  /** Whether the code of the bridge could not be loaded. */
+  let isMissing = false
+  const link = createLazyWorkerClient(async () => {
     // If `prepare` or `open` replaces `firstFrame` during the wait, the loop also waits for the new promise.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited
     }
-    const { createWorkerClient } = await loadWorkerClient()
-    return createWorkerClient({ options, entry, host, onError: events.error, session })
+    const { createWorkerClient } = await loadWorkerClient().catch(cause => {
+      // Streams try again every few seconds, and the site hears of it once.
+      if (!isMissing) events.error(toRecord(cause))
+      isMissing = true
+      throw cause
+    })
+    return createWorkerClient({ options, entry, host, onError: events.error, onFailure, session })
   })
   const track = (event: string, properties: Readonly<Record<string, string>>) => {
     events.emit('track', { event, properties })
-    void client.api.track(event, properties).catch(ignoreError)
+    void link.api.track(event, properties).catch(ignoreError)
   }
-  const link = watchFailures(client, ({ kind, error }) => {
+  const onFailure = ({ kind, error }: Failure) => {
     events.error(error)
     if (kind === 'connect')
       track(error.code === 'user-rejected' ? 'USER_REJECTED' : 'CONNECT_ERROR', { message: error.code })
-  })
+  }
   /** The codes of the alerts, and the lines about the theme, that the site has got. */
   const alerted = new Set<string>()
   const session$ = createSignal<Session | undefined>(undefined)

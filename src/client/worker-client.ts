@@ -16,6 +16,7 @@ import {
   type Trust,
   workerCallOf,
 } from '../bridge/trusted-types.ts'
+import { type Failure, watchFailures } from '../bridge/watch-failures.ts'
 import type { Session } from '../domain/core/entities.ts'
 import type { AppError, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { toRecord } from '../domain/core/errors/core-error.ts'
@@ -45,6 +46,8 @@ export type WorkerClientDeps = {
   readonly entry: EntryPoint
   readonly host: Pick<Host, 'api' | 'addConnector'>
   readonly onError: (error: ErrorRecord) => void
+  /** Receives each connect and each send that fails, whoever has started it. */
+  readonly onFailure: (failure: Failure) => void
   /** Returns the session that the worker has sent last. */
   readonly session: () => Session
 }
@@ -58,6 +61,7 @@ export function createWorkerClient({
   entry,
   host,
   onError,
+  onFailure,
   session,
 }: WorkerClientDeps): WorkerClient {
   const sends = createBegunSends()
@@ -70,9 +74,17 @@ export function createWorkerClient({
     ...(isLoopback(window.location.hostname) && { timing: { ...timing, boot: firstCompileMs } }),
   })
   const search = isEmbedded(window) ? findEmbedding(host) : undefined
+  const { api, stream } = watchFailures(
+    {
+      ...client,
+      api: connectInPage(sends.noteSends(client.api), host.api, { session, networks: options.networks }),
+    },
+    onFailure,
+  )
   return {
     ...client,
-    api: connectInPage(sends.noteSends(client.api), host.api, { session, networks: options.networks }),
+    api,
+    stream,
     close: () => {
       client.close()
       void search?.then(stop => stop())

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { PageWorkerClient, WorkerApi } from '../../src/bridge/contract/worker-api.ts'
-import { type Failure, watchFailures } from '../../src/client/watch-failures.ts'
+import type { WorkerApi, WorkerClient } from '../../src/bridge/contract/worker-api.ts'
+import { type Failure, watchFailures } from '../../src/bridge/watch-failures.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../src/domain/core/errors/core-error.ts'
 
@@ -8,7 +8,7 @@ import { toRecord } from '../../src/domain/core/errors/core-error.ts'
 async function failuresOf(answers: Readonly<Record<string, () => unknown>>): Promise<readonly Failure[]> {
   const failures: Failure[] = []
   const callFeature = async (_feature: string, action: string) => answers[action]?.()
-  const client = { api: { callFeature } as unknown as WorkerApi } as PageWorkerClient
+  const client = { api: { callFeature } as unknown as WorkerApi } as WorkerClient
   const { api } = watchFailures(client, failure => void failures.push(failure))
   for (const action of Object.keys(answers))
     await api.callFeature('transactions', action as 'sendStaged', ['x']).catch(() => undefined)

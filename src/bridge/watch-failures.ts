@@ -1,9 +1,9 @@
-import type { FeatureAction } from '../bridge/contract/features.ts'
-import type { PageWorkerClient, WorkerApi } from '../bridge/contract/worker-api.ts'
+import { tap } from 'rxjs'
 import type { ErrorCode, ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { safeRead } from '../domain/core/lib/safe-read.ts'
-import { createSource } from '../domain/core/signal.ts'
+import type { FeatureAction } from './contract/features.ts'
+import type { WorkerApi, WorkerClient } from './contract/worker-api.ts'
 
 export type Failure = { readonly kind: 'connect' | 'send'; readonly error: ErrorRecord }
 
@@ -25,10 +25,7 @@ const failedPhases = ['refused', 'not-sent', 'unknown']
  * Calls `onFailure` for every failed connect and every failed send, whoever has started it: the modal, the site, or a
  * library with the provider. All of them use this client.
  */
-export function watchFailures(
-  client: PageWorkerClient,
-  onFailure: (failure: Failure) => void,
-): PageWorkerClient {
+export function watchFailures(client: WorkerClient, onFailure: (failure: Failure) => void): WorkerClient {
   const note = (kind: Failure['kind'], error: unknown) => {
     const own = error instanceof CoreError ? error : coreError('unknown', {}, error)
     onFailure({ kind, error: toRecord(own) })
@@ -58,16 +55,15 @@ export function watchFailures(
     stream: (name, ...args) => {
       const source = client.stream(name, ...args)
       if (name !== 'pairing') return source
-      return createSource(listener => {
-        return source.subscribe(value => {
+      return source.pipe(
+        tap(value => {
           const error =
             safeRead(value, 'status') === 'failed' ? (safeRead(value, 'error') as ErrorRecord) : undefined
           // Every subscriber receives the same failure, which is noted once.
           if (error && error.code !== lastCode) onFailure({ kind: 'connect', error })
           lastCode = error?.code
-          listener(value)
-        })
-      })
+        }),
+      )
     },
   }
 }
