@@ -1,12 +1,16 @@
 import type { Page } from 'playwright-core'
 import { parseUnits } from 'viem'
 import { beforeAll, expect, it } from 'vitest'
+import type { Portico } from '../../src/sdk.ts'
 import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harness.ts'
+import { expectNotKept } from './kept.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { addressOf, confirm, fill, held, life, review, usdc } from './sends.ts'
 import { variants } from './variants.ts'
+import { usePages, visitAll } from './wallets-page.ts'
 
 useBrowser()
+usePages()
 const ethereum = 'eip155:1'
 beforeAll(async () => {
   await sandbox.transfer({ chain: ethereum, from: 'faucet', to: 'bob', amount: '2500', token: 'USDC' })
@@ -231,3 +235,63 @@ it.each(variants([false, true], 2))(
     expectNoProblems(shop)
   },
 )
+
+/** Views with text fields, and how many fields each has. */
+const viewsWithFields = [
+  ['AllWallets', 1],
+  ['WalletSend', 2],
+  ['Swap', 1],
+  ['RegisterAccountName', 1],
+  ['Profile', 1],
+  ['Connect', 1],
+] as const
+
+it('a private key or recovery phrase that is pasted, inserted or filled into any field is removed, and neither stored nor sent (F26)', async () => {
+  const key = '0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318'
+  const phrase = 'abandon ability able about above absent absorb abstract absurd abuse access accident'
+  const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
+  const { page } = shop
+  const modal = dialog(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await openModal(page)
+  await connectInjected(page)
+  await openAccount(page)
+  await tokenRow(page, 'ETH').waitFor()
+  const mark = await sandbox.now()
+  for (const [view, count] of viewsWithFields) {
+    await page.evaluate(async name => {
+      const site = window as unknown as { portico: { ready: Promise<Portico> } }
+      const portico = await site.portico.ready
+      await portico.open({ view: name })
+    }, view)
+    const fields = modal.locator('.body input:not([type=checkbox], [type=radio], [readonly])')
+    await expect.poll(() => fields.count(), { message: view }).toBe(count)
+    for (const field of await fields.all()) {
+      const id = (await field.getAttribute('data-testid')) ?? ''
+      for (const secret of [key, phrase]) {
+        await paste(page, id, secret)
+        expect([view, id, await field.inputValue()]).toEqual([view, id, ''])
+        await modal.getByTestId('wui-snackbar-message').filter({ hasText: 'private key' }).waitFor()
+        await field.fill(secret)
+        expect([view, id, await field.inputValue()]).toEqual([view, id, ''])
+        await field.fill('7')
+        await page.keyboard.insertText(secret)
+        expect([view, id, await field.inputValue()]).toEqual([view, id, '7'])
+        await field.fill('')
+      }
+    }
+  }
+  // A hash looks like a key, and the user may search for it.
+  await page.evaluate(async () => {
+    const site = window as unknown as { portico: { ready: Promise<Portico> } }
+    await (await site.portico.ready).open({ view: 'Transactions' })
+  })
+  await paste(page, 'portico-history-search', `0x${'ab'.repeat(32)}`)
+  expect(await modal.getByTestId('portico-history-search').inputValue()).toBe(`0x${'ab'.repeat(32)}`)
+  const sent = JSON.stringify([shop.requests, await sandbox.since(mark)])
+  for (const secret of [key.slice(2), 'ability able', 'ability%20able', 'ability+able']) {
+    expect(sent).not.toContain(secret)
+  }
+  await expectNotKept(page, { key: key.slice(2), words: 'ability able about' })
+  expectNoProblems(shop)
+})
