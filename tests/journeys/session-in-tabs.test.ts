@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
-import { expectNoProblems, stage, stays, useBrowser, visit, walletOf } from './harness.ts'
-import { connectInjected, dialog, openModal } from './modal.ts'
+import { expectNoProblems, stage, stays, useBrowser, type Visit, visit, walletOf } from './harness.ts'
+import { connectInjected, dialog, openModal, walletRow } from './modal.ts'
 import { phoneOf, usePhones } from './phone.ts'
 
 useBrowser()
@@ -26,6 +27,57 @@ it('a connection or a disconnect in one tab reaches the other tab within a secon
   expectNoProblems(first)
   expectNoProblems(second)
 })
+
+it('tabs agree within a second after one of them has cleared the storage, even if it is loaded again (F42)', async () => {
+  const first = await visit({ wallets: [walletOf('alice')] })
+  const second = await visit({ wallets: [walletOf('alice')], context: first.context })
+  const disconnect = async ({ page }: Visit) => {
+    await page.getByTestId(account).click()
+    await dialog(page).getByTestId('portico-settings-button').click()
+    await dialog(page).getByTestId('disconnect-button').click()
+    await page.getByTestId('connect-button').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  }
+  await openModal(first.page)
+  await connectInjected(first.page)
+  await second.page.getByTestId(account).waitFor()
+  for (const step of ['none', 'clear', 'clear and load']) {
+    if (step !== 'none') await clearStorage(second.page)
+    if (step === 'clear and load') {
+      await second.page.reload()
+      await second.page.getByTestId('connect-button').waitFor()
+      // Opening the modal starts the worker of a new visitor.
+      await openModal(second.page)
+      await walletRow(second.page, 'Heron Wallet').waitFor()
+      await second.page.keyboard.press('Escape')
+      await dialog(second.page).waitFor({ state: 'hidden' })
+    }
+    await disconnect(first)
+    await second.page.getByTestId('connect-button').waitFor(soon)
+    await openModal(second.page)
+    await connectInjected(second.page)
+    await first.page.getByTestId(account).waitFor(soon)
+  }
+  await disconnect(second)
+  await first.page.getByTestId('connect-button').waitFor(soon)
+  expectNoProblems(first)
+  expectNoProblems(second)
+})
+
+/** Clears all storage of the page's origin, as the visitor or the site does. */
+async function clearStorage(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    localStorage.clear()
+    sessionStorage.clear()
+    for (const { name = '' } of await indexedDB.databases())
+      await new Promise(resolve => {
+        const request = indexedDB.deleteDatabase(name)
+        request.onsuccess = resolve
+        request.onerror = resolve
+      })
+  })
+}
 
 it('a phone wallet paired in one tab stays connected in a second tab after the first tab closes', async () => {
   const first = await visit({ browser: { viewport: { width: 1280, height: 800 } } })

@@ -1,4 +1,4 @@
-import { BehaviorSubject, type Observable } from 'rxjs'
+import { BehaviorSubject, type Observable, Subject } from 'rxjs'
 import { randomUuid } from '../../domain/core/lib/uuid.ts'
 
 /** The methods of BroadcastChannel that the tabs of an origin use. */
@@ -21,31 +21,65 @@ export type ChannelDeps = {
 
 const keyName = 'tabs/key'
 
+/** The channel between the tabs of the origin, and the locks that all of them use. */
+export type Meeting = {
+  readonly channel: Channel
+  readonly locks: Locks
+  /** Emits when the tab has moved to another channel, whose tabs have not heard of it yet. */
+  readonly moved$: Observable<void>
+}
+
 /**
  * Opens the channel between the tabs of the origin. If the tab can store a random key, the channel's name contains this
  * key, so that other scripts of the origin cannot guess the name. Lock requests and messages wait until the key is
  * read.
+ *
+ * If the visitor or the site clears the storage, the next tab stores a new key, and the other tabs move to its channel.
  */
-export function openChannels({ name, store, locks, open }: ChannelDeps): {
-  readonly channel: Channel
-  readonly locks: Locks
-} {
+export function openChannels({ name, store, locks, open }: ChannelDeps): Meeting {
   const waiting: unknown[] = []
   const listeners: Parameters<Channel['addEventListener']>[] = []
+  const moved$ = new Subject<void>()
   let channel: Channel | undefined
+  let notices: Channel | undefined
   let closed = false
 
   // Two tabs may create a key at the same time. Both then use the key that was stored first. A lock could block the
   // other tabs here: a page that the visitor has left can keep its locks, because Safari freezes the page with its
   // worker.
-  const key = store
-    .claim(keyName, randomUuid())
-    .then(found => (typeof found === 'string' && store.kept(keyName) === 'kept' ? found : undefined))
-  void key.then(found => {
-    if (closed) return
-    channel = open(found === undefined ? name : `${name}/${found}`)
+  const claim = (wanted: string) =>
+    store
+      .claim(keyName, wanted)
+      .then(found => (typeof found === 'string' && store.kept(keyName) === 'kept' ? found : undefined))
+
+  const openAt = (key: string | undefined) => {
+    channel = open(key === undefined ? name : `${name}/${key}`)
     for (const listener of listeners) channel.addEventListener(...listener)
     for (const message of waiting.splice(0)) channel.postMessage(message)
+  }
+
+  /** Follows the tabs to the channel with another key. A tab that creates a key says so, because no other tab knows it. */
+  const followKey = (first: string, isNew: boolean) => {
+    let current = first
+    // Every script of the origin can guess this name, so a notice says nothing but that the stored key may have changed.
+    notices = open(`${name}/key`)
+    notices.addEventListener('message', async () => {
+      const found = await claim(current)
+      if (closed || found === undefined || found === current) return
+      current = found
+      channel?.close()
+      openAt(found)
+      moved$.next()
+    })
+    if (isNew) notices.postMessage(null)
+  }
+
+  const own = randomUuid()
+  const key = claim(own)
+  void key.then(found => {
+    if (closed) return
+    openAt(found)
+    if (found !== undefined) followKey(found, found === own)
   })
   // Every script of the origin can list the names of locks, so no lock name contains the channel's key. Tabs without
   // the key use a different lock, because they cannot read the messages of a leader with the key.
@@ -54,18 +88,20 @@ export function openChannels({ name, store, locks, open }: ChannelDeps): {
 
   return {
     locks: { request: request as Locks['request'] },
+    moved$,
     channel: {
       postMessage: message => {
         if (channel) channel.postMessage(message)
         else waiting.push(message)
       },
       addEventListener: (...listener: Parameters<Channel['addEventListener']>) => {
-        if (channel) channel.addEventListener(...listener)
-        else listeners.push(listener)
+        listeners.push(listener)
+        channel?.addEventListener(...listener)
       },
       close: () => {
         closed = true
         channel?.close()
+        notices?.close()
       },
     },
   }

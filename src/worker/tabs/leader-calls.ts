@@ -22,6 +22,8 @@ type LeaderCalls = {
    * the call is idempotent.
    */
   leaderChanged(): void
+  /** Sends the calls again that the leader tab may not have received, because this tab has moved to another channel. */
+  channelChanged(): void
   close(): void
 }
 
@@ -112,6 +114,10 @@ export function createLeaderCalls(deps: LeaderCallsDeps): LeaderCalls {
           send(callId, entry)
         }
       }
+    },
+    channelChanged: () => {
+      for (const [callId, entry] of pending)
+        if (!entry.local && (!entry.accepted || entry.idempotent)) send(callId, entry)
     },
     close: () => {
       handling.close()

@@ -23,6 +23,8 @@ export type TabsOptions = {
   readonly name: string
   readonly locks?: Locks | null
   readonly channel?: Channel | null
+  /** Emits when `channel` has changed to a channel whose tabs have not heard of this tab yet. */
+  readonly moved$?: Observable<void>
   /** Returns the time in epoch ms, because tabs compare their times with each other. */
   readonly now?: () => number
   readonly visible$?: Observable<boolean>
@@ -58,7 +60,7 @@ export type Tabs = {
 /** How often a tab sends a heartbeat (ms). */
 const heartbeatMs = 5_000
 export function createTabs(options: TabsOptions): Tabs {
-  const { name, now = Date.now, visible$ } = options
+  const { name, now = Date.now, visible$, moved$ } = options
   const locks = options.locks === undefined ? globalThis.navigator?.locks : (options.locks ?? undefined)
   const channel = options.channel === undefined ? openChannel(name) : (options.channel ?? undefined)
   const hasLocksAndChannel = locks !== undefined && channel !== undefined
@@ -148,6 +150,12 @@ export function createTabs(options: TabsOptions): Tabs {
     heartbeat.sendNow()
   })
 
+  const moving = moved$?.subscribe(() => {
+    if (leads()) post({ type: 'leader', from: id })
+    leaderCalls.channelChanged()
+    heartbeat.sendNow()
+  })
+
   return {
     id,
     leads$: leadership.leads$.pipe(distinctUntilChanged()),
@@ -169,6 +177,7 @@ export function createTabs(options: TabsOptions): Tabs {
       clearInterval(timer)
       heartbeat.responded()
       watching?.unsubscribe()
+      moving?.unsubscribe()
       leading.unsubscribe()
       streams.stop()
       leaderCalls.close()

@@ -50,11 +50,18 @@ export function createOrigin() {
       queueMicrotask(next)
     })
 
-  const ends = new Set<{ receive: (event: MessageEvent) => void; frozen: boolean; queue: MessageEvent[] }>()
+  type End = {
+    readonly name: string
+    readonly receive: (event: MessageEvent) => void
+    frozen: boolean
+    readonly queue: MessageEvent[]
+  }
+  const ends = new Set<End>()
 
-  const open = () => {
+  const open = (name = '') => {
     const listeners = new Set<(event: MessageEvent) => void>()
     const end = {
+      name,
       frozen: false,
       queue: [] as MessageEvent[],
       receive: (event: MessageEvent) => {
@@ -69,7 +76,7 @@ export function createOrigin() {
         sentCount += 1
         const data = structuredClone(message)
         for (const other of ends) {
-          if (other === end) continue
+          if (other === end || other.name !== name) continue
           queueMicrotask(() => {
             if (!ends.has(other)) return
             const event = new MessageEvent('message', { data })
@@ -113,9 +120,9 @@ export function createOrigin() {
       vi.stubGlobal(
         'BroadcastChannel',
         class {
-          constructor() {
+          constructor(name: string) {
             // biome-ignore lint/correctness/noConstructorReturn: stands in for a class of the browser
-            return open().channel
+            return open(name).channel
           }
         },
       )

@@ -17,6 +17,7 @@ afterEach(() => {
 function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
   const store = { ...memoryStore(), kept: () => kept }
   const channels: { name: string; received: unknown[]; receive: (data: unknown) => void }[] = []
+  const notices: typeof channels = []
   const locked: string[] = []
   const locks = {
     request: async (name: string, ...rest: unknown[]) => {
@@ -31,7 +32,7 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
       received: [] as unknown[],
       receive: (data: unknown) => listeners.map(listener => listener({ data } as MessageEvent)),
     }
-    channels.push(mine)
+    ;(name.endsWith('/key') ? notices : channels).push(mine)
     return {
       postMessage: data => void mine.received.push(data),
       addEventListener: (_type: string, listener: unknown) =>
@@ -40,12 +41,12 @@ function sharedOrigin(kept: 'kept' | 'refused' = 'kept') {
     }
   }
   const tab = (of = store) => openChannels({ name: 'portico/2', store: of, locks, open })
-  return { tab, channels, locked, store }
+  return { tab, channels, notices, locked, store }
 }
 
 describe('the channel between the tabs (attack R15)', () => {
   it('has one name with a random suffix in all tabs, and lock names do not contain this suffix', async () => {
-    const { tab, channels, locked } = sharedOrigin()
+    const { tab, channels, notices, locked } = sharedOrigin()
     const first = tab()
     first.channel.postMessage('early')
     await vi.waitFor(() => expect(channels).toHaveLength(1))
@@ -54,6 +55,11 @@ describe('the channel between the tabs (attack R15)', () => {
     expect(channels[0]?.name).toMatch(/^portico\/2\/[\w-]{36}$/)
     expect(channels[1]?.name).toBe(channels[0]?.name)
     expect(channels[0]?.received).toEqual(['early'])
+    // The name of this channel can be guessed, so its only message is empty, from the tab that has created the suffix.
+    expect(notices.map(({ name, received }) => [name, received])).toEqual([
+      ['portico/2/key', [null]],
+      ['portico/2/key', []],
+    ])
     await second.locks.request('portico/2', {}, () => {})
     expect(locked).toEqual(['portico/2'])
   })
@@ -66,6 +72,53 @@ describe('the channel between the tabs (attack R15)', () => {
     expect(none.channels[0]?.name).toBe('portico/2')
     await none.tab().locks.request('portico/2', {}, () => {})
     expect(none.locked.at(-1)).toBe('portico/2/unkept')
+  })
+})
+
+describe('a storage that is cleared while tabs are open (F42)', () => {
+  it.each([
+    ['the first tab leads', 0],
+    ['a tab that came later leads', 1],
+  ])('brings all tabs together on the channel with the new key: %s', async (_, leader) => {
+    const origin = createOrigin()
+    const stored = new Map<string, unknown>()
+    const store = {
+      claim: async (key: string, value: unknown) => {
+        if (!stored.has(key)) stored.set(key, value)
+        return stored.get(key)
+      },
+      kept: () => 'kept',
+    }
+    const openTab = () => {
+      const { locks, open } = origin
+      const meeting = openChannels({ name: 'p', store, locks, open: name => open(name).channel })
+      const tab = createTabs({ name: 'p', ...meeting })
+      const heard: unknown[] = []
+      tab.messages$('session').subscribe(value => heard.push(value))
+      tab.handle('who', async () => tab.id)
+      opened.push(tab)
+      return { tab, heard }
+    }
+    const tabs = [openTab(), openTab()]
+    await vi.waitFor(async () => expect(await tabs[1]?.tab.callLeader('who', null)).toBe(tabs[0]?.tab.id))
+    if (leader === 1) {
+      tabs[0]?.tab.close()
+      tabs.shift()
+      tabs.push(openTab())
+    }
+    for (const round of [1, 2]) {
+      stored.clear()
+      tabs.push(openTab())
+      await vi.waitFor(() => expect(stored.size).toBe(1))
+      for (const { tab } of tabs) expect(await tab.callLeader('who', null)).toBe(tabs[0]?.tab.id)
+      for (const [index, { tab }] of tabs.entries()) tab.broadcast('session', [round, index])
+      for (const [index, { heard }] of tabs.entries()) {
+        const others = tabs.flatMap((_, other) => (other === index ? [] : [[round, other]]))
+        await vi.waitFor(() =>
+          expect(heard.filter(value => (value as number[])[0] === round)).toEqual(others),
+        )
+      }
+    }
   })
 })
 
