@@ -60,29 +60,6 @@ export const startEdges = (page: Page): Promise<readonly string[]> =>
     return edges.map(({ place, what }) => `${Math.round(place)} px ${what}`)
   }, farPx)
 
-/**
- * Returns the words of the modal that are broken into two lines. Addresses, names with a dot and words of more than 20
- * letters may break.
- */
-export const brokenWords = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const root = document.querySelector('portico-modal')?.shadowRoot
-    const card = root?.querySelector('dialog[open] .card')
-    const found = new Set<string>()
-    const nodes = document.createTreeWalker(card ?? document.body, NodeFilter.SHOW_TEXT)
-    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-      if (!node.textContent || node.parentElement?.closest('.whole, .hide, pre, textarea')) continue
-      for (const { 0: word, index } of node.textContent.matchAll(/[\p{L}]{2,20}(?![\p{L}\p{N}.…])/gu)) {
-        const range = document.createRange()
-        range.setStart(node, index)
-        range.setEnd(node, index + word.length)
-        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        if (tops.size > 1) found.add(word)
-      }
-    }
-    return [...found]
-  })
-
 /** Returns the heights of the buttons with one line of text, in px. */
 export const buttonHeights = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => {

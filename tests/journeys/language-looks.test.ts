@@ -40,4 +40,78 @@ describe('the texts of the modal in a language (38)', () => {
     )
     expect(await problemsWith('button { inline-size: 20px !important }')).not.toBe('')
   })
+
+  it('are measured: a word that breaks in two is a fault, in a language that has spaces', async () => {
+    const page = await openGallery(phone)
+    await show(page, 'Account loaded')
+    const brokenIn = (text: string, attributes = '') =>
+      page.evaluate(
+        ([html, measure]) => {
+          const body = document
+            .querySelector('portico-modal')
+            ?.shadowRoot?.querySelector('dialog[open] .body')
+          body?.insertAdjacentHTML('afterbegin', html)
+          const found = (new Function(`return (${measure})()`)() as string[]).filter(fault =>
+            fault.startsWith('breaks in two: '),
+          )
+          body?.firstElementChild?.remove()
+          return found.map(fault => fault.replace(/^breaks in two: | in <.*/gs, ''))
+        },
+        [
+          `<p ${attributes} style="inline-size: 40px; overflow-wrap: anywhere">${text}</p>`,
+          String(measureTexts),
+        ] as const,
+      )
+    expect(await brokenIn('Empfangen')).toEqual(['Empfangen'])
+    expect(await brokenIn('Jetzt Empfangen.')).toEqual(['Empfangen'])
+    expect(await brokenIn('प्राप्तकर्ताओं')).toEqual(['प्राप्तकर्ताओं'])
+    expect(await brokenIn('Подтверждено')).toEqual(['Подтверждено'])
+    expect(await brokenIn('確認 MetaMask 接続')).toEqual(['MetaMask'])
+    // A name of more than 20 letters may break, but no word of ours.
+    expect(await brokenIn('Netzwerkgebührenschätzungen')).toEqual(['Netzwerkgebührenschätzungen'])
+    expect(await brokenIn('Netzwerkgebührenschätzungen', 'translate="no"')).toEqual([])
+    for (const whole of ['a b c d e f g', 'Emp&shy;fan&shy;gen', 'Emp-fan-gen', 'Emp&#8203;fan&#8203;gen'])
+      expect(await brokenIn(whole)).toEqual([])
+    for (const unspaced of ['取引を確認しています', 'ดูกิจกรรมไม่ได้', 'app.example.com', '0x12ab34cd56ef'])
+      expect(await brokenIn(unspaced)).toEqual([])
+  })
+
+  it('are measured: an option or a placeholder that its field cuts is a fault', async () => {
+    const page = await openGallery(phone)
+    await show(page, 'Transactions loaded')
+    const cut = (css: string) =>
+      page.evaluate(
+        ([text, measure]) => {
+          const root = document.querySelector('portico-modal')?.shadowRoot
+          const sheet = new CSSStyleSheet()
+          sheet.replaceSync(text)
+          if (root) root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+          return (new Function(`return (${measure})()`)() as string[]).filter(fault =>
+            fault.startsWith('shortened'),
+          )
+        },
+        [css, String(measureTexts)] as const,
+      )
+    expect(await cut('')).toEqual([])
+    expect((await cut('.tools .select { flex: none !important; inline-size: 70px }')).join()).toContain(
+      '<select',
+    )
+    expect((await cut('.field { max-inline-size: 90px }')).join()).toContain('<input')
+  })
+
+  it.each([
+    ['390 px', phone] as const,
+    ['320 px', { ...phone, viewport: { width: 320, height: 640 } }] as const,
+  ])('leave the export of the activity beside the choice of a token (%s)', async (_size, browser) => {
+    const page = await openGallery(browser)
+    const alone: string[] = []
+    for (const [name, options] of shownLanguages) {
+      await show(page, 'Transactions loaded', options)
+      const [tokens, save] = await Promise.all(
+        ['token', 'export'].map(id => page.getByTestId(`portico-history-${id}`).boundingBox()),
+      )
+      if (!tokens || !save || Math.abs(tokens.y - save.y) > 2) alone.push(name)
+    }
+    expect(alone).toEqual([])
+  })
 })

@@ -1,7 +1,7 @@
 /**
  * Runs in the page. Returns the faults of the texts in the open card: a card or body that scrolls sideways, texts that
- * are cut by a box or shortened with an ellipsis, and texts that lie on one another. Leaves out what the page or the
- * network has named (`translate="no"`, `bdi`, `.mono`), which may be shortened.
+ * are cut by a box or shortened with an ellipsis, texts that lie on one another, and words that break in two. What the
+ * page or the network has named (`translate="no"`, `bdi`, `.mono`) may be shortened, and may break after 20 letters.
  */
 export function measureTexts(): string[] {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -34,6 +34,27 @@ export function measureTexts(): string[] {
       bottom = Math.min(bottom, area.bottom)
     }
     return { top, bottom }
+  }
+  // Han, Kana and Thai have no spaces between words. A hyphen, a soft hyphen and a zero-width space end a part of a word.
+  const letter = '[[\\p{L}\\p{M}]--[\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}]]'
+  const rest = `(?:${letter}|[\\p{N}\\u200c\\u200d]|[’'](?=\\p{L}))`
+  // Addresses of sites and shortened addresses are no words.
+  const words = new RegExp(
+    `(?<!${letter}|\\p{N}|[\\p{L}\\p{N}][.…])${letter}${rest}+(?!${rest}|[.…][\\p{L}\\p{N}])`,
+    'gv',
+  )
+  /** Returns the words of a text that stand on more than one line. */
+  const brokenIn = (node: Node, element: Element): readonly string[] => {
+    if (element.closest('.whole, pre, textarea')) return []
+    const longest = isName(element) ? 20 : Number.POSITIVE_INFINITY
+    return [...(node.textContent ?? '').matchAll(words)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5)
+      const isBroken = boxes.some(({ top }) => top > (boxes[0]?.top ?? 0) + (boxes[0]?.height ?? 0) / 2)
+      return isBroken && word.length <= longest ? [word] : []
+    })
   }
   type Line = {
     readonly box: DOMRect
@@ -72,8 +93,24 @@ export function measureTexts(): string[] {
         found.push(`higher than its place: ${nameOf(element)}`)
       if (/auto|scroll/.test(overflowY)) break
     }
+    if (boxes.length > 1)
+      for (const word of brokenIn(node, element)) found.push(`breaks in two: ${word} in ${nameOf(element)}`)
     const seen = seenPart(element)
     for (const box of boxes) lines.push({ box, element, seen })
+  }
+
+  // The text of a field or of a list that is closed has no boxes.
+  const pen = document.createElement('canvas').getContext('2d')
+  for (const field of card.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+    'select, input[placeholder]',
+  )) {
+    const text =
+      field instanceof HTMLInputElement ? !field.value && field.placeholder : field.selectedOptions[0]?.text
+    if (!pen || !text || !isSeen(field) || isName(field)) continue
+    const { font, paddingLeft, paddingRight } = getComputedStyle(field)
+    pen.font = font
+    const room = field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (pen.measureText(text).width > room + 1.5) found.push(`shortened: ${text} in ${nameOf(field)}`)
   }
 
   // A heading that sticks to the top of its list covers what scrolls under it.
