@@ -114,6 +114,9 @@ export function useSentences(): UiState['sentences'] {
   return useUi().state.sentences
 }
 
+// Thai writes spaces beside a Latin name. Without them, a line can only end within the name.
+const thai = /^ ?(\p{Script=Thai}+) ?$/u
+
 /**
  * Returns the function that joins texts as a list, “a, b and c”. A list that goes on (`goesOn`) has no “and”: “a, b, c”.
  */
@@ -122,7 +125,9 @@ export function useList(): (texts: readonly string[], goesOn?: boolean) => strin
   return (texts, goesOn = false) => {
     const format = new Intl.ListFormat(language, { type: 'conjunction' })
     const [, separator] = goesOn ? format.formatToParts(['1', '2', '3']) : []
-    return separator ? texts.join(separator.value) : format.format(texts)
+    if (separator) return texts.join(separator.value)
+    const parts = format.formatToParts(texts)
+    return parts.map(({ type, value }) => (type === 'literal' ? value.replace(thai, ' $1 ') : value)).join('')
   }
 }
 

@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { Observable, of, Subject } from 'rxjs'
 import { describe, expect, it, vi } from 'vitest'
-import { useFeature, useLatest } from '../../../../src/ui/app/hooks/use-app.ts'
+import { useFeature, useLatest, useList } from '../../../../src/ui/app/hooks/use-app.ts'
 import { Latest } from '../../../../src/ui/app/latest.ts'
 import { render, renderHook } from '../../inside.tsx'
 
@@ -106,4 +106,17 @@ it('useFeature returns the same worker stream for the same arguments', async () 
   expect(stream).toHaveBeenCalledWith('names', 'seen', 'b')
   expect(names.stream$('seen', 'b')).toBe(values$)
   subscription.unsubscribe()
+})
+
+describe('the hook useList', () => {
+  it.each([
+    ['en', ['Base', 'Polygon'], 'Base and Polygon'],
+    ['th', ['Base', 'Polygon'], 'Base และ Polygon'],
+    ['th', ['Base', 'Celo', 'Polygon'], 'Base Celo และ Polygon'],
+    ['ja', ['Base', 'Polygon'], 'Base、Polygon'],
+    ['zh-Hant', ['Base', 'Polygon'], 'Base和Polygon'],
+  ])('leaves a place in %s where a line can end between two names (38)', async (locale, texts, expected) => {
+    const { result } = await renderHook(() => useList()(texts), { options: { locale } })
+    expect(result.now).toBe(expected)
+  })
 })
