@@ -45,23 +45,28 @@ export function HistoryTools({ filter, onFilter, tokens, found }: HistoryToolsPr
           chosen={filter.direction}
           onChoose={direction => onFilter({ ...filter, direction })}
         />
-        <Select
-          label={t.token}
-          options={[{ value: '', text: t.anyToken }, ...tokens.map(token => ({ value: token, text: token }))]}
-          value={filter.token ?? ''}
-          onChange={token => onFilter({ ...filter, token: token || undefined })}
-          testId="portico-history-token"
-        />
-        <button
-          type="button"
-          className="glyph"
-          aria-label={t.export}
-          aria-expanded={open}
-          data-testid="portico-history-export"
-          onClick={() => setOpen(!open)}
-        >
-          <Icon d={downloadIcon} size={18} />
-        </button>
+        <div className="tools-end">
+          <Select
+            label={t.token}
+            options={[
+              { value: '', text: t.anyToken },
+              ...tokens.map(token => ({ value: token, text: token })),
+            ]}
+            value={filter.token ?? ''}
+            onChange={token => onFilter({ ...filter, token: token || undefined })}
+            testId="portico-history-token"
+          />
+          <button
+            type="button"
+            className="glyph"
+            aria-label={t.export}
+            aria-expanded={open}
+            data-testid="portico-history-export"
+            onClick={() => setOpen(!open)}
+          >
+            <Icon d={downloadIcon} size={18} />
+          </button>
+        </div>
       </div>
       {open && (
         <div className="line tools-line">
