@@ -48,11 +48,14 @@ export function measureTexts(): string[] {
     if (element.closest('.whole, pre, textarea')) return []
     const longest = isName(element) ? 20 : Number.POSITIVE_INFINITY
     return [...(node.textContent ?? '').matchAll(words)].flatMap(({ 0: word, index }) => {
-      const range = document.createRange()
-      range.setStart(node, index)
-      range.setEnd(node, index + word.length)
-      const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0.5 && height > 0.5)
-      const isBroken = boxes.some(({ top }) => top > (boxes[0]?.top ?? 0) + (boxes[0]?.height ?? 0) / 2)
+      // The box of a hyphen that ends the line before belongs to the first letter after it.
+      const topAt = (place: number): number => {
+        const range = document.createRange()
+        range.setStart(node, place)
+        range.setEnd(node, place + 1)
+        return [...range.getClientRects()].at(-1)?.top ?? 0
+      }
+      const isBroken = topAt(index + word.length - 1) - topAt(index) > 6
       return isBroken && word.length <= longest ? [word] : []
     })
   }
