@@ -28,12 +28,22 @@ const amounts = ['domain/core/amount.ts', 'domain/core/format-amount.ts', 'domai
 /**
  * The chunks of the first moments. `modal` has the code of the first opening, except what code of the page without the
  * modal needs too, which is in `early`. A site with networks other than EVM networks loads `discovery` at once.
- * `worker-client` has the bridge with rxjs, and the verify frame, which each pairing needs.
+ * `worker-client` has the bridge with rxjs, and the verify frame, which each pairing needs. `after-paint` has what an open
+ * dialog needs after its first frame.
  */
 const early = {
   modal: ['ui/app/element.tsx', 'ui/views/wallets/connect.tsx'],
   discovery: ['host/discovery/wallet-standard.ts'],
   'worker-client': ['client/worker-client.ts', 'host/page/verify-frame.ts'],
+  'after-paint': [
+    'ui/app/dialog/keep-still.ts',
+    'ui/app/dialog/ghost.ts',
+    'ui/app/dialog/secret-guard.ts',
+    'ui/app/funnel.ts',
+    'ui/app/standby.ts',
+    'ui/app/translated-text.ts',
+    'host/page/page-changes.ts',
+  ],
 }
 
 /**
@@ -75,11 +85,6 @@ const features: Readonly<Record<string, readonly string[]>> = {
   // Only sites with their own messages load these chunks.
   'site-messages': ['ui/app/language/site-messages.ts'],
   'message-parser': ['ui/app/language/compile-message.ts'],
-  // What an open dialog needs after its first frame.
-  'after-paint': [
-    'ui/app/(dialog/(keep-still|ghost|secret-guard)|funnel|standby|translated-text).ts',
-    'host/page/page-changes.ts',
-  ],
   // This chunk loads only if the picture of a token or wallet is missing.
   marks: ['ui/kit/marks/listed-marks.ts'],
   // The consent to terms, which only some sites require.

@@ -70,7 +70,7 @@ it('a pasted amount with separators is sent as it was understood, to the address
     .getByTestId('portico-finding-link-parts')
     .filter({ hasText: 'In the link: label and gas.' })
     .waitFor()
-  expect(await modal.getByTestId('portico-send-receiver').inputValue()).toBe(carol)
+  await expect.poll(() => modal.getByTestId('portico-send-receiver').inputValue()).toBe(carol)
   await review(page)
   await modal
     .getByTestId('portico-review-sentence')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { WalletAppStep } from '../../../domain/wallets/deep-links.ts'
-import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useWalletName } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
@@ -27,6 +27,7 @@ export const appMessages = {
 export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
   const t = useMessages(appMessages)
   const { back } = useNavigation()
+  const nameOf = useWalletName()
   useEffect(() => cancel, [cancel])
   const [headline, body, act] = {
     allow: [t.allow, t.allowBody, t.next],
@@ -35,7 +36,7 @@ export function AppSteps({ name, icon, step, press, cancel }: WalletAppStep) {
   }[step]
   return (
     <Screen
-      title={name}
+      title={nameOf(name)}
       foot={
         <>
           <Button
