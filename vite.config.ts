@@ -13,7 +13,6 @@ import { marks } from './build/marks.ts'
 import { moduleGraph } from './build/module-graph.ts'
 import { writeNotices } from './build/notices.ts'
 import { at } from './build/paths.ts'
-import { reactDom } from './build/react-dom.ts'
 import { slimMaps } from './build/slim-maps.ts'
 import { mapOf, type ScriptPart } from './build/source-text.ts'
 import { standsApart } from './build/stands-apart.ts'
@@ -239,5 +238,5 @@ export default defineConfig({
   // With a library on top, Vite adds no code of its own to the files.
   build: { lib: { entry: at('src/sdk.ts') } },
   builder: { sharedConfigBuild: true, sharedPlugins: true, buildApp },
-  plugins: [builtValues(built), bundlerRuntime(), marks(), languages(), reactDom(), graph.plugin],
+  plugins: [builtValues(built), bundlerRuntime(), marks(), languages(), graph.plugin],
 })

@@ -206,6 +206,10 @@ export function useNavigation() {
         state.dispatch({ type: 'reset', view, ...(params && { params }) })
       },
       back: () => state.dispatch({ type: 'back' }),
+      /** Goes back if the view `shown` is still on top of the stack. */
+      backFrom: (shown: View) => {
+        if (shownEntry(state.navigation.value)?.view === shown) state.dispatch({ type: 'back' })
+      },
       close: () => state.dispatch({ type: 'close' }),
     }),
     [state],

@@ -36,7 +36,7 @@ const states: Readonly<Record<LeftRequest['status'], OutcomeState>> = {
  */
 export function View() {
   const { state } = useUi()
-  const { back } = useNavigation()
+  const { backFrom } = useNavigation()
   const left = useLatest(state.stream$('leftRequests')) ?? []
   const [seen, setSeen] = useState<readonly string[]>([])
   const unseen = left.filter(({ key }) => !seen.includes(key))
@@ -45,9 +45,9 @@ export function View() {
   const wasFilled = useRef(false)
   useEffect(() => {
     // All requests are seen, for example in another tab, or the sign-in waits for the last one.
-    if (isEmpty && (left.length > 0 || wasFilled.current)) back()
+    if (isEmpty && (left.length > 0 || wasFilled.current)) backFrom('PendingApproval')
     wasFilled.current ||= !isEmpty
-  }, [isEmpty, left.length, back])
+  }, [isEmpty, left.length, backFrom])
   if (!shown) return null
   return <LeftRequestView key={shown.key} request={shown} leave={() => setSeen([...seen, shown.key])} />
 }
