@@ -50,6 +50,7 @@ const offline: Partial<LoginControls> = {
 }
 
 const typed = { testId: 'wui-otp-input', text: '123456', until: '.field-error' } as const
+const unanswered = { ...typed, until: '.warn-text' } as const
 
 /** The session of a user whose wallet is connected by an email login. */
 export const embedded = {
@@ -123,8 +124,8 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     cooldown: () => code({ cooldown: () => 24_000 }),
     wrong: () => ({ ...code({ code: () => refuse('code-wrong', { left: '2' }) }), act: typed }),
     expired: () => ({ ...code({ code: () => refuse('code-expired') }), act: typed }),
-    silent: () => ({ ...code({ code: () => refuse('frame-request-timed-out') }), act: typed }),
-    offline: () => ({ ...code(offline), online: false, act: typed }),
+    silent: () => ({ ...code({ code: () => refuse('frame-request-timed-out') }), act: unanswered }),
+    offline: () => ({ ...code(offline), online: false, act: unanswered }),
   },
   EmailVerifyDevice: {
     waiting: () => device({ cooldown: () => 24_000 }),
@@ -161,7 +162,7 @@ export const loginScenes: Partial<Record<View, Scenes>> = {
     blocked: () => social({ opened: false, address }),
     joining: () => ({ ...social({ address, done: Promise.resolve() }), ...joined }),
     refused: () => ({ ...social({ address, done: rejected('social-failed') }), ...failed }),
-    closed: () => ({ ...social({ address, done: rejected('social-cancelled') }), ...failed }),
+    closed: () => ({ ...social({ address, done: rejected('social-cancelled') }), until: '.halo.stopped' }),
     late: () => ({ ...social({ address, done: rejected('social-timed-out') }), ...failed }),
     'frame-missing': () =>
       social({ address: rejected('frame-load-failed'), done: rejected('frame-load-failed') }),
