@@ -73,6 +73,7 @@ async function walk(params: Options): Promise<void> {
     injected$: new BehaviorSubject(scene.injected ?? []),
     login: 'login' in scene ? scene.login : () => Promise.resolve(fakeLogin()),
     online$: new BehaviorSubject(scene.online ?? true),
+    outdated$: createSignal(undefined),
     options: options(params, scene.options),
     copy: () => Promise.resolve(),
     vibrate: () => {},

@@ -1,5 +1,5 @@
 import type { AppError } from '../domain/core/errors/app-error.ts'
-import { coreError } from '../domain/core/errors/core-error.ts'
+import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import type { Handshake, HostApi, ServedApi, WorkerConfig } from './contract/worker-api.ts'
 import { heartbeat, probe, type Timing, watchLivenessLock } from './liveness.ts'
@@ -163,8 +163,9 @@ export type StartOptions = {
 }
 
 /**
- * Starts the worker over one transport. Rejects with `worker-blocked` if the worker does not start. The error context
- * holds the `way` (transport name), the `reason`, and whether the script `threw`.
+ * Starts the worker over one transport. Rejects with `files-missing` if its files are gone, and with `worker-blocked` if
+ * the worker does not start for another reason. The error context holds the `way` (transport name), the `reason`, and
+ * whether the script `threw`.
  */
 export async function startConnection(transport: Transport, boot: StartOptions): Promise<WorkerConnection> {
   // The transport `page` has no deadline, because no transport follows it: a slow start is better than none.
@@ -260,6 +261,7 @@ function tooLate(): never {
 }
 
 function blockedError(transport: Transport, cause: unknown): AppError {
+  if (cause instanceof CoreError && cause.code === 'files-missing') return cause
   const words = cause instanceof Error ? cause.message : String(cause)
   const reason = cause instanceof TooLate ? 'timeout' : words === '' ? 'blocked' : words
   return coreError(

@@ -6,9 +6,10 @@ const typing = [
   ...['compositionstart', 'compositionupdate', 'compositionend', 'copy', 'cut', 'paste'],
 ]
 const pointing = [
-  ...['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerover', 'pointerout'],
-  ...['pointerenter', 'pointerleave', 'gotpointercapture', 'lostpointercapture'],
-  ...['mousedown', 'mousemove', 'mouseup', 'mouseover', 'mouseout', 'mouseenter', 'mouseleave'],
+  ...['pointer', 'mouse'].flatMap(device =>
+    ['down', 'move', 'up', 'over', 'out', 'enter', 'leave'].map(action => device + action),
+  ),
+  ...['pointercancel', 'gotpointercapture', 'lostpointercapture'],
   ...['click', 'dblclick', 'auxclick', 'contextmenu', 'selectstart'],
   ...['dragstart', 'drag', 'dragenter', 'dragover', 'dragleave', 'drop', 'dragend'],
   ...['focus', 'blur', 'focusin', 'focusout'],

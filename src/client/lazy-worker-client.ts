@@ -1,11 +1,18 @@
 import type { PageWorkerClient, WorkerApi, WorkerClient } from '../bridge/contract/worker-api.ts'
-import { CoreError, coreError } from '../domain/core/errors/core-error.ts'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
+import { CoreError, coreError, toRecord } from '../domain/core/errors/core-error.ts'
 import { createSource, type Subscribable } from '../domain/core/signal.ts'
 
 /** How long `lazyStream` waits after a failed load before it tries again (ms). */
 const retryMs = 5_000
 
-export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageWorkerClient {
+/**
+ * Creates a client that loads the bridge at its first use. Calls `onError` each time the bridge could not be loaded.
+ */
+export function createLazyWorkerClient(
+  load: () => Promise<WorkerClient>,
+  onError?: (error: ErrorRecord) => void,
+): PageWorkerClient {
   let link: Promise<WorkerClient> | undefined
   let closed = false
   const get = (): Promise<WorkerClient> => {
@@ -13,7 +20,10 @@ export function createLazyWorkerClient(load: () => Promise<WorkerClient>): PageW
     link ??= load().catch(cause => {
       // The bridge could not be loaded, so the next use loads it again.
       link = undefined
-      throw cause instanceof CoreError ? cause : coreError('worker-blocked', { reason: 'link' }, cause)
+      const error =
+        cause instanceof CoreError ? cause : coreError('worker-blocked', { reason: 'link' }, cause)
+      onError?.(toRecord(error))
+      throw error
     })
     return link
   }

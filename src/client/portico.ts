@@ -1,6 +1,7 @@
 import type { PageSignals, WorkerStatus } from '../bridge/contract/worker-api.ts'
 import type { Failure } from '../bridge/watch-failures.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
+import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
@@ -19,7 +20,7 @@ import { createLazyLogin, createLazySignIn } from './lazy-parts.ts'
 import { createLazyWorkerClient } from './lazy-worker-client.ts'
 import { loadPart } from './load-part.ts'
 import { languageOf, metadataOf } from './metadata.ts'
-import { createModal } from './modal.ts'
+import { createModal, ignoreError } from './modal.ts'
 import { whenIdle } from './moments.ts'
 import { isReturning, setReturning, whenReturning, whenSessionKnown } from './returning-visitor.ts'
 import { trackDisconnect } from './track-disconnect.ts'
@@ -90,6 +91,16 @@ export function composePortico(
       }),
   })
   const loadWorkerClient = () => loadPart(() => import('./worker-client.ts'))
+  /** Why the service cannot start: its files are gone. */
+  const outdated$ = createSignal<ErrorRecord | undefined>(undefined)
+  const onWorkerError = (error: ErrorRecord) => {
+    if (error.code === 'files-missing') {
+      // The page tries again every few seconds, and the site hears of it once.
+      if (outdated$.value) return
+      outdated$.next(error)
+    }
+    events.error(error)
+  }
   let touch: () => void
   /**
    * The worker starts when this promise resolves. `start` resolves it. `prepare` and `open` replace it with a promise
@@ -98,22 +109,15 @@ export function composePortico(
   let firstFrame = new Promise<void>(resolve => {
     touch = resolve
   })
-  /** Whether the code of the bridge could not be loaded. */
-  let isMissing = false
   const link = createLazyWorkerClient(async () => {
     // If `prepare` or `open` replaces `firstFrame` during the wait, the loop also waits for the new promise.
     for (let awaited: unknown; awaited !== firstFrame; ) {
       awaited = firstFrame
       await awaited
     }
-    const { createWorkerClient } = await loadWorkerClient().catch(cause => {
-      // Streams try again every few seconds, and the site hears of it once.
-      if (!isMissing) events.error(toRecord(cause))
-      isMissing = true
-      throw cause
-    })
-    return createWorkerClient({ options, entry, host, onError: events.error, onFailure, session })
-  })
+    const { createWorkerClient } = await loadWorkerClient()
+    return createWorkerClient({ options, entry, host, onError: onWorkerError, onFailure, session })
+  }, onWorkerError)
   const track = (event: string, properties: Readonly<Record<string, string>>) => {
     events.emit('track', { event, properties })
     void link.api.track(event, properties).catch(ignoreError)
@@ -147,6 +151,7 @@ export function composePortico(
       injected$: host.injected$,
       login,
       online$: changesOf(host.signals$, ({ online }) => online),
+      outdated$,
       options: { ...options, themeMode: theme$.value },
       copy: text => copyText(text, window),
       vibrate: () => vibrate(window),
@@ -222,6 +227,7 @@ export function composePortico(
         status = next
         if (next !== 'ready') return
         update({ ready: true })
+        outdated$.next(undefined)
         // Sends the state of the page, because a new worker does not know whether the page is visible and online.
         notify()
       }),
@@ -344,9 +350,6 @@ export function composePortico(
 function delay(ms: number): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, ms))
 }
-
-/** Ignores the rejection of a call, because a stream reports the same error. */
-function ignoreError(): void {}
 
 /** Creates the context of the wallet providers from the parts of one Portico. A request to a provider starts the worker. */
 function providerContextOf(parts: ApiParts, win: Window): ProviderContext {

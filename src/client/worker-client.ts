@@ -26,6 +26,7 @@ import type { PorticoOptions } from '../domain/options/resolve.ts'
 import type { Host } from '../host/host.ts'
 import { createBegunSends } from './begun-sends.ts'
 import { connectInPage } from './connect-in-page.ts'
+import { loadPart } from './load-part.ts'
 import { metadataOf } from './metadata.ts'
 import { isReturning } from './returning-visitor.ts'
 
@@ -183,7 +184,7 @@ function transportsOf(
   entry: EntryPoint,
   trust: Trust,
 ): readonly Transport[] {
-  const load = () => import('../worker/page-entry.ts')
+  const load = () => loadPart(() => import('../worker/page-entry.ts'))
   if (option === 'off') return [pageTransport(load)]
   const create =
     typeof option === 'object' ? () => new Worker(option.url, { type: 'module' }) : entry.moduleWorker

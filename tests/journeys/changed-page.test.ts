@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Pages, servePages } from './bridge-pages.ts'
-import { stage, useBrowser, visit } from './harness.ts'
-import { dialog } from './modal.ts'
+import { stage, useBrowser, visit, walletOf } from './harness.ts'
+import { dialog, walletRow } from './modal.ts'
 
 // Playwright switches the back/forward cache off by default.
 useBrowser('each', { ignoreDefaultArgs: ['--disable-back-forward-cache'] })
@@ -25,9 +25,14 @@ function deploy(file: RegExp, content: 404 | string): void {
   for (const name of names.filter(found => file.test(found))) pages.serve(name, content)
 }
 
+/** The worker, and the file with its code that the page runs without a worker. */
+const serviceFiles = /(?:^|\/)worker(?!-client)|^service\.js|page-entry/
+
 let names: readonly string[]
 beforeAll(async () => {
-  names = Object.keys((await (await fetch(`${pages.host}/manifest.json`)).json()).files)
+  const built = Object.keys((await (await fetch(`${pages.host}/manifest.json`)).json()).files)
+  // The folder of the script tag has copies of the worker's files.
+  names = [...built, ...built.filter(name => name.startsWith('worker')).map(name => `embed/${name}`)]
 })
 
 it.each([
@@ -78,6 +83,35 @@ it.each([
     await Promise.all([page.waitForEvent('load'), button.click()])
     await button.click()
     await dialog(page).waitFor()
+  },
+)
+
+it.each([
+  ['the package, files missing', sdk, /worker/, 404],
+  ['the package, a page of HTML in place of the files', sdk, /worker/, '<h1>Not found</h1>'],
+  ['the script tag, files missing', tag, /worker/, 404],
+  ['the package, the bridge is loaded already', sdk, serviceFiles, 404],
+  ['the script tag, the bridge is loaded already', tag, serviceFiles, '<h1>Not found</h1>'],
+] as const)(
+  'an open modal whose service is gone says that the page has changed, and loads it again (F38): %s',
+  async (_, html, files, content) => {
+    pages.reset()
+    const { page } = await visit({
+      url: pages.page(`${html}<portico-button></portico-button>`),
+      wallets: [walletOf('alice')],
+      expected: /./,
+    })
+    const button = page.locator('portico-button').getByRole('button')
+    await button.waitFor()
+    deploy(files, content)
+    await button.click()
+    const reload = dialog(page).getByRole('button', { name: sentence })
+    await reload.waitFor({ timeout: 10_000 })
+    pages.reset()
+    await Promise.all([page.waitForEvent('load'), reload.click()])
+    await button.click()
+    await walletRow(page, 'Heron Wallet').click()
+    await page.getByTestId('account-button').waitFor()
   },
 )
 

@@ -22,6 +22,7 @@ export type Inside = {
   readonly options?: HostOptions
   readonly injected?: readonly InjectedWallet[]
   readonly online$?: Observable<boolean>
+  readonly outdated$?: UiDeps['outdated$']
   readonly copy?: (text: string) => Promise<void>
   readonly vibrate?: UiDeps['vibrate']
   readonly platform?: Platform
@@ -54,6 +55,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     link: fakeLink(inside.streams ?? {}, { remember, ...inside.api }),
     injected$: new BehaviorSubject(inside.injected ?? []),
     online$: inside.online$ ?? NEVER,
+    outdated$: inside.outdated$ ?? createSignal(undefined),
     options,
     translation: translator(
       { language: options.locale ?? 'en' },

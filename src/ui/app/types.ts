@@ -81,6 +81,8 @@ export type UiDeps = {
   readonly gate?: EventGate | undefined
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
+  /** The error that the files of the page are gone, so that the modal cannot work before the page is loaded again. */
+  readonly outdated$: ReadonlySignal<ErrorRecord | undefined>
   /**
    * The login by email and social accounts. Its code loads when it is first used. Absent if the site offers no login.
    */

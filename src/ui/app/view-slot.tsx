@@ -71,7 +71,8 @@ function baseOf(stack: readonly ViewEntry[], last: Shown | undefined): ViewEntry
  * the modal is at work.
  */
 function useTopView(leaving: boolean): ReactNode {
-  const { state, loader } = useUi()
+  const { deps, state, loader } = useUi()
+  const outdated = useSignal(deps.outdated$)
   const t = useMessages(coreMessages)
   const hasTwoPanes = useTwoPanes()
   const { stack, standby } = useSignal(state.navigation)
@@ -103,7 +104,7 @@ function useTopView(leaving: boolean): ReactNode {
     return clear
   }, [top, problem, loader, depth, stack, state, t])
 
-  const shown = top && (problem === top || (!ready && !last)) ? undefined : last
+  const shown = outdated || (top && (problem === top || (!ready && !last))) ? undefined : last
   const view = shown && loader.ready(shown.entry.view)
   // The same element again, so that a view is not rendered a second time when the modal shows it from standby.
   const base = hasTwoPanes ? shown?.base : undefined
@@ -120,7 +121,10 @@ function useTopView(leaving: boolean): ReactNode {
   if (!shown)
     return (
       <AtDepth depth={depth}>
-        <Waiting retry={problem === top ? () => setProblem(undefined) : undefined} />
+        <Waiting
+          retry={outdated ? () => location.reload() : problem === top && (() => setProblem(undefined))}
+          outdated={outdated && state.explain.value(outdated).headline}
+        />
       </AtDepth>
     )
   return (

@@ -90,7 +90,9 @@ export function Screen({ title, children, foot, start, aside, pane, isInert, bus
 }
 
 type WaitingProps = {
-  readonly retry?: (() => void) | undefined
+  readonly retry?: (() => void) | false | undefined
+  /** The sentence that the page has changed. The button shows it, and `retry` loads the page again. */
+  readonly outdated?: string | undefined
   readonly words?: Parameters<typeof useMessages>[0] & { readonly title: string }
   readonly places?: ReactNode
   readonly foot?: ReactNode
@@ -101,7 +103,7 @@ type WaitingProps = {
  * content (`places`) and its buttons (`foot`). If `retry` is set, the code failed to load, and the modal shows a message
  * and a retry button.
  */
-export function Waiting({ retry, words, places, foot }: WaitingProps) {
+export function Waiting({ retry, outdated, words, places, foot }: WaitingProps) {
   const t = useMessages(coreMessages)
   const { title = t.loading } = useMessages(words ?? coreMessages) as { title?: string }
   return (
@@ -109,7 +111,7 @@ export function Waiting({ retry, words, places, foot }: WaitingProps) {
       {retry ? (
         <div className="empty">
           <p>{t.partMissingBody}</p>
-          <Button onPress={retry}>{t.retry}</Button>
+          <Button onPress={retry}>{outdated ?? t.retry}</Button>
         </div>
       ) : (
         <div data-late="true">{places ?? <Skeletons rows={5} />}</div>
