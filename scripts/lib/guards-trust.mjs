@@ -87,7 +87,7 @@ export const trustGuards = [
   [
     'J6',
     'src/worker/tabs/channel.ts',
-    'found === undefined ? name :',
+    'key === undefined ? name :',
     'true ? name :',
     ['tests/worker/tabs/meeting.test.ts'],
   ],

@@ -100,7 +100,9 @@ describe('the login site of the sandbox', () => {
         ],
       },
     ])) as { id: string }
-    expect(await rpc('six', 'wallet_getCallsStatus', [id])).toMatchObject({ status: 200, receipts: [{}, {}] })
+    await expect
+      .poll(() => rpc('six', 'wallet_getCallsStatus', [id]))
+      .toMatchObject({ status: 200, receipts: [{}, {}] })
     const assets = (await rpc('six', 'wallet_getAssets', [{ account: address }])) as Record<
       string,
       { address: string }[]
