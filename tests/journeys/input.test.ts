@@ -258,13 +258,16 @@ it('a private key or recovery phrase that is pasted, inserted or filled into any
   await openAccount(page)
   await tokenRow(page, 'ETH').waitFor()
   const mark = await sandbox.now()
+  const fields = modal.locator('.body input:not([type=checkbox], [type=radio], [readonly])')
   for (const [view, count] of viewsWithFields) {
+    const former = await fields.elementHandles()
     await page.evaluate(async name => {
       const site = window as unknown as { portico: { ready: Promise<Portico> } }
       const portico = await site.portico.ready
       await portico.open({ view: name })
     }, view)
-    const fields = modal.locator('.body input:not([type=checkbox], [type=radio], [readonly])')
+    // The view before stays until the files of the next one are there.
+    for (const field of former) await field.waitForElementState('hidden')
     await expect.poll(() => fields.count(), { message: view }).toBe(count)
     for (const field of await fields.all()) {
       const id = (await field.getAttribute('data-testid')) ?? ''
