@@ -165,15 +165,16 @@ describe('a social login', () => {
   it.each(variants(paths))(
     "in Telegram opens in the site's own tab, and leaves no login result in the page's URL (path %s)",
     async path => {
-      const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
-      const { page } = shop
       const mark = await sandbox.now()
+      // The first page asks for it as soon as the modal opens, and keeps the response.
       await sandbox.fault({
         service: 'catalogue',
         route: 'GET /getAnalyticsConfig',
         kind: 'json',
         body: { isAnalyticsEnabled: true },
       })
+      const shop = await shopOf({ before: `window.TelegramWebviewProxy = {}; ${recordLogin}`, path })
+      const { page } = shop
       await page.evaluate(place => history.replaceState(null, '', `${place}?shelf=2#pots`), path)
       await dialog(page).getByTestId('social-selector-google').click()
       await page.getByRole('button', { name: 'Allow' }).click()
