@@ -6,8 +6,7 @@ import type { Subscribable } from '../domain/core/signal.ts'
  * The name of the storage entry. It has the id as it is, and not encoded as in the names of other data, because the
  * loader of the script tag must be small.
  */
-const keyOf = (id?: string | null) =>
-  id && id !== defaultId ? `portico.returning@${id}` : 'portico.returning'
+const keyOf = (id?: string | null) => `portico.returning${id && id !== defaultId ? `@${id}` : ''}`
 /** How long the modal of a returning visitor waits for the worker's session before it opens (ms). */
 const sessionWaitMs = 300
 

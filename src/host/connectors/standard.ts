@@ -6,7 +6,7 @@ import {
   networkOf,
 } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { fromWallet } from '../../domain/core/errors/foreign.ts'
+import { fromWallet } from '../../domain/core/errors/wallet-error.ts'
 import { decodeBase58 } from '../../domain/core/lib/base58.ts'
 import { base64Of } from '../../domain/core/lib/base64.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'

@@ -3,7 +3,6 @@ import type { HostApi } from '../../bridge/contract/worker-api.ts'
 import { pairingLifetimeMs } from '../../domain/core/constants.ts'
 import type { Pairing } from '../../domain/core/entities.ts'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 import { isSignedMessage } from '../../domain/core/signed-message.ts'
 import type { OneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
@@ -12,6 +11,7 @@ import { readSession } from './events.ts'
 import type { PairingParts, SignClient } from './pairing-parts.ts'
 import { proposedNamespaces } from './proposal.ts'
 import { withRelayTimeout } from './relay-connection.ts'
+import { responseError } from './response-error.ts'
 import type { WcSession } from './wc-client.ts'
 
 /** A session proposal that has been sent to the wallet. */
@@ -134,9 +134,10 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
   const { client, relay, early$, now } = parts
   return new Observable(subscriber => {
     let shown: string | undefined
+    const fail = (error: unknown) => void responseError(error).then(named => subscriber.error(named))
     const refused = refusedPairing$(client.core.history, topic =>
       shown?.startsWith(`wc:${topic}@`),
-    ).subscribe(error => subscriber.error(fromWallet(error)))
+    ).subscribe(fail)
     const attempt = async () => {
       relay.allow()
       const deadline = now() + relayDeadline
@@ -167,7 +168,7 @@ export function pairing$(parts: PairingParts, settled: (session: WcSession) => v
       subscriber.complete()
     }
     const refusals = relay.refused$.subscribe(error => subscriber.error(error))
-    attempt().catch((error: unknown) => subscriber.error(fromWallet(error)))
+    attempt().catch(fail)
     return () => {
       refusals.unsubscribe()
       refused.unsubscribe()

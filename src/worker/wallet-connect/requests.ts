@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { fromWallet, toAppError } from '../../domain/core/errors/foreign.ts'
+import { toAppError } from '../../domain/core/errors/foreign.ts'
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
+import { responseError } from './response-error.ts'
 import type { ReportSent, WcPending } from './wc-client.ts'
 
 type Publisher = { publish(topic: string, message: string, options?: object): Promise<void> }
@@ -65,18 +66,18 @@ export function createTurns(): () => Promise<() => void> {
 export type WcOutcome = { readonly result?: unknown; readonly error?: unknown }
 
 /** Returns the result in a wallet's response. Throws the error in the response as an AppError. */
-export function outcome({ result, error }: WcOutcome): unknown {
-  if (error !== undefined) throw fromWallet(error)
+export async function outcome({ result, error }: WcOutcome): Promise<unknown> {
+  if (error !== undefined) throw await responseError(error)
   return result
 }
 
-export function requestError(error: unknown): AppError {
+export async function requestError(error: unknown): Promise<AppError> {
   const text = error instanceof Error ? error.message : ''
   // The WalletConnect library throws this error if the relay has not accepted the request. It is not an error of the
   // wallet.
   if (/^Failed to publish/.test(text)) return new AppError('relay-unreachable', {}, error)
   // A numeric code comes from the wallet, whose words and data pass unchanged.
-  if (typeof safeRead(error, 'code') === 'number') return fromWallet(error)
+  if (typeof safeRead(error, 'code') === 'number') return responseError(error)
   const named = toAppError(error, 'wallet-failed')
-  return named.code === 'wallet-failed' ? fromWallet(error) : named
+  return named.code === 'wallet-failed' ? responseError(error) : named
 }

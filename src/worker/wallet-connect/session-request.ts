@@ -48,7 +48,7 @@ export function createSessionRequest({
         client.request({ topic, chainId: idWithin(known, wcRequest.network), request }),
       )
     } catch (error) {
-      throw requestError(error)
+      throw await requestError(error)
     } finally {
       endTurn()
       history.removeListener('history_created', numbered)

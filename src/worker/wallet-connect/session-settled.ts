@@ -1,9 +1,9 @@
 import type { Observable } from 'rxjs'
 import { AppError } from '../../domain/core/errors/app-error.ts'
-import { fromWallet } from '../../domain/core/errors/foreign.ts'
 import { refusedPairing$ } from './pairing.ts'
 import type { createRelayConnection } from './relay-connection.ts'
 import type { RelayUse } from './relay-use.ts'
+import { responseError } from './response-error.ts'
 import type { WcEvent } from './wc-client.ts'
 
 type SettledDeps = {
@@ -43,7 +43,7 @@ export function settlesUntil({
     const ended = library$.subscribe(({ type }) => {
       if (type === 'settled') end(resolve)
     })
-    ended.add(refusedPairing$(history).subscribe(error => fail(fromWallet(error))))
+    ended.add(refusedPairing$(history).subscribe(error => void responseError(error).then(fail)))
     ended.add(closing$.subscribe(() => fail(new AppError('worker-lost'))))
     relay.allow()
     relay.open(left).catch(fail)

@@ -8,7 +8,7 @@ import type {
 import { connectInPage } from '../../../src/client/connect-in-page.ts'
 import type { CaipAddress, CaipNetworkId, Session } from '../../../src/domain/core/entities.ts'
 import { AppError } from '../../../src/domain/core/errors/app-error.ts'
-import { fromWallet } from '../../../src/domain/core/errors/foreign.ts'
+import { fromWallet } from '../../../src/domain/core/errors/wallet-error.ts'
 import { networks } from '../../../src/domain/networks/known-networks.ts'
 import { disconnectedSession } from '../../../src/domain/session/session.ts'
 import { createSession, type SessionDeps } from '../../../src/worker/streams/session/session.ts'

@@ -2,8 +2,6 @@ import { clean, safeRead } from '../lib/safe-read.ts'
 import { AppError, type ErrorCode, type ErrorContext, isErrorCode } from './app-error.ts'
 import { CoreError } from './core-error.ts'
 import { nodeErrorOf } from './node-error.ts'
-import { nodeTroubleOf } from './node-trouble.ts'
-import { isRefusal } from './refusal.ts'
 import { methodNotFound } from './rpc-codes.ts'
 
 const readText = 4000
@@ -111,49 +109,10 @@ function textsOf(layers: readonly unknown[]): readonly string[] {
 
 const maxFacts = 16
 
-type Rule = readonly [pattern: RegExp, code: ErrorCode]
-type Codes = Readonly<Record<number, ErrorCode>>
+export type Rule = readonly [pattern: RegExp, code: ErrorCode]
+export type Codes = Readonly<Record<number, ErrorCode>>
 
-const walletCodes: Codes = {
-  4001: 'user-rejected',
-  4100: 'wallet-unauthorized',
-  4200: 'method-unsupported',
-  4900: 'wallet-disconnected',
-  4901: 'chain-disconnected',
-  4902: 'chain-unrecognized',
-  5700: 'capability-unsupported',
-  5710: 'bundle-chain-unsupported',
-  5720: 'bundle-duplicate',
-  5730: 'bundle-unknown',
-  5740: 'bundle-too-large',
-  5750: 'atomic-upgrade-rejected',
-  5760: 'atomicity-unsupported',
-  32603: 'chain-id-invalid',
-  // Codes of WalletConnect for rejections, unknown chains and methods, unauthorised requests, and the end of the session.
-  5001: 'user-rejected',
-  5002: 'user-rejected',
-  5003: 'user-rejected',
-  5100: 'chain-unsupported',
-  5101: 'method-unsupported',
-  3001: 'wallet-unauthorized',
-  6000: 'wallet-disconnected',
-}
-
-/**
- * Wallet error codes that say little. Portico uses them only if it finds nothing more precise, because an inner error
- * often has a more precise code.
- */
-const vagueWalletCodes: Codes = {
-  5000: 'wallet-failed',
-  // Some wallets also use this code of EIP-1474 for a node that is not available.
-  [-32002]: 'request-pending',
-  [-32601]: 'method-unsupported',
-  [-32004]: 'method-unsupported',
-  [-32602]: 'wallet-params-refused',
-  [-32603]: 'wallet-failed',
-}
-
-const rpcCodes: Codes = {
+export const rpcCodes: Codes = {
   3: 'execution-reverted',
   429: 'rpc-limit-exceeded',
   [-32700]: 'rpc-parse',
@@ -170,32 +129,6 @@ const rpcCodes: Codes = {
   [-32006]: 'rpc-version-unsupported',
 }
 
-const walletRules: readonly Rule[] = [
-  [/already (?:pending|processing|requested)|request already in progress/i, 'request-pending'],
-  [
-    /(?:unrecogni[sz]ed|unknown|unsupported) (?:chain|network)|chain (?:id )?\S{1,80} (?:is not|has not been|hasn't been) added|\b(?:chain|network)(?: ?id)?(?: with id)?(?:[ :]+["']?(?:0x|eip155|\d)[\w:"']{0,80})?(?: (?:is|was|has|does))?(?: not|n't)(?: been| yet)? (?:in the list|added|found|configured|enabled|recogni[sz]ed|supported|known|exist)|\bno (?:such )?(?:chain|network) (?:found|with)\b|could(?: not|n't) find (?:the )?(?:chain|network)|\busing wallet_addEthereumChain\b/i,
-    'chain-unrecognized',
-  ],
-  [
-    /extension context invalidated|disconnected port|port closed|no matching key|wallet (?:is )?locked/i,
-    'wallet-disconnected',
-  ],
-  [/proposal expired|pairing expired/i, 'pairing-expired'],
-  [/request expired/i, 'wallet-timeout'],
-  // Patterns that match the message texts of EIP-1193. Portico uses them to recognise an error whose code was lost
-  // between the wallet and the page.
-  [/disconnected from all chains/i, 'wallet-disconnected'],
-  [/not connected to the requested chain/i, 'chain-disconnected'],
-  [
-    /method (?:is )?not (?:found|supported|available)|unsupported method|does not support the requested method/i,
-    'method-unsupported',
-  ],
-  [
-    /not (?:been )?authorized|unauthorized(?!.{0,80}(?:api.?key|project.?id|access token))/i,
-    'wallet-unauthorized',
-  ],
-]
-
 const relayRules: readonly Rule[] = [
   [/origin not allowed/i, 'origin-not-allowed'],
   [/jwt token is not yet valid|jwt validation error/i, 'clock-skew'],
@@ -203,7 +136,7 @@ const relayRules: readonly Rule[] = [
   [/proposal expired|pairing expired/i, 'pairing-expired'],
 ]
 
-const platformRules: readonly Rule[] = [
+export const platformRules: readonly Rule[] = [
   [/^AbortError$/, 'aborted'],
   [/^TimeoutError$/, 'timed-out'],
   [/^DataCloneError$/, 'not-cloneable'],
@@ -211,72 +144,9 @@ const platformRules: readonly Rule[] = [
   [/^(?:failed to fetch|load failed|fetch failed|networkerror\b.*)\.?$/i, 'network-failed'],
 ]
 
-/** Returns the AppError for an error that a wallet has returned. Never throws. */
-export function fromWallet(error: unknown): AppError {
-  const { layers, codes, texts } = factsOf(error)
-  const node = nodeErrorOf(layers, texts)
-  // The text of a revert reason comes from the contract, not from the wallet. So Portico does not compare it with the
-  // error texts of wallets.
-  const isOfContract = node?.code === 'execution-reverted' || node?.code === 'contract-panic'
-  const walletCode = firstCode(codes, walletCodes) ?? (isOfContract ? undefined : walletCodeOf(texts, codes))
-  const code =
-    walletCode ??
-    node?.code ??
-    nodeTroubleOf(layers, texts) ??
-    firstCode(codes, vagueWalletCodes) ??
-    firstCode(codes, rpcCodes) ??
-    firstRule(texts, platformRules) ??
-    'wallet-failed'
-  const own = ownError(error)
-  if (own) return own
-  const context = { ...contextOf(codes, texts), ...(walletCode ? {} : node?.context) }
-  return new AppError(code, { ...context, ...wordsOf(error, context) })
-}
-
-function walletCodeOf(texts: readonly string[], codes: readonly number[]): ErrorCode | undefined {
-  return isRefusal(texts, codes) ? 'user-rejected' : firstRule(texts, walletRules)
-}
-
-/** Longer texts and data of a wallet's error are not passed on (characters). */
-const longestMessage = 4_000
-const longestData = 100_000
-
-/**
- * Returns the wallet's own message and data, which the provider passes on unchanged: `rpcMessage`, if it differs from the
- * reason, or if the error has no numeric code by which the provider recognises it, and `rpcData` (text) or `rpcJson`
- * (any other value, as JSON).
- */
-function wordsOf(error: unknown, { original, reason }: ErrorContext): ErrorContext {
-  const message = typeof error === 'string' ? error : safeRead(error, 'message')
-  const isNew =
-    typeof message === 'string' && message !== '' && (message !== reason || original === undefined)
-  return {
-    ...(isNew && { rpcMessage: message.slice(0, longestMessage) }),
-    ...dataOf(safeRead(error, 'data')),
-  }
-}
-
-function dataOf(data: unknown): ErrorContext {
-  if (data === undefined) return {}
-  if (typeof data === 'string') return data.length > longestData ? {} : { rpcData: data }
-  try {
-    const rpcJson = JSON.stringify(data)
-    return rpcJson === undefined || rpcJson.length > longestData ? {} : { rpcJson }
-  } catch {
-    // JSON cannot represent this data, for example because it contains a cycle or a bigint.
-    return {}
-  }
-}
-
 /** Returns the error for a method that the wallet's session does not grant, or that the wallet does not have. */
 export function methodNotGranted(context: ErrorContext): AppError {
   return new AppError('method-unsupported', { ...context, original: methodNotFound })
-}
-
-/** Converts the error of a wallet in the same way as `fromWallet`, and adds the wallet's name to the result. */
-export function ofWallet(error: unknown, wallet: string): AppError {
-  const { code, context } = fromWallet(error)
-  return new AppError(code, { wallet, ...context }, error)
 }
 
 /**
@@ -318,7 +188,7 @@ function fromChain(error: unknown, fallback: ErrorCode): AppError {
  * Returns one of Portico's own errors unchanged. Rebuilds an error that crossed the bridge as plain data. Returns
  * undefined for all other errors.
  */
-function ownError(error: unknown): AppError | undefined {
+export function ownError(error: unknown): AppError | undefined {
   const code = safeRead(error, 'code')
   if (!isErrorCode(code)) return undefined
   try {
@@ -339,16 +209,16 @@ function plainContext(context: unknown): ErrorContext {
   )
 }
 
-function factsOf(error: unknown) {
+export function factsOf(error: unknown) {
   const layers = layersOf(error)
   return { layers, codes: codesOf(layers), texts: textsOf(layers) }
 }
 
-function firstCode(codes: readonly number[], table: Codes): ErrorCode | undefined {
+export function firstCode(codes: readonly number[], table: Codes): ErrorCode | undefined {
   return codes.map(code => table[code]).find(code => code !== undefined)
 }
 
-function firstRule(texts: readonly string[], rules: readonly Rule[]): ErrorCode | undefined {
+export function firstRule(texts: readonly string[], rules: readonly Rule[]): ErrorCode | undefined {
   return rules.find(([pattern]) => texts.some(text => pattern.test(text)))?.[1]
 }
 
@@ -372,7 +242,7 @@ const classOfError = /^\w*Error$/
  * the message from the wallet or the node. Both values are for developers and telemetry. To recognise an error, compare
  * the error's `code` instead.
  */
-function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
+export function contextOf(codes: readonly number[], texts: readonly string[]): ErrorContext {
   const reason = texts.map(clean).find(text => text !== '' && !classOfError.test(text))
   return {
     ...(codes[0] === undefined ? {} : { original: codes[0] }),

@@ -1,15 +1,12 @@
 import { CoreError, coreError } from './core-error.ts'
 
 /**
- * Loads the module `foreign.ts`, which recognises the errors of wallets, nodes and browsers, and uses it to convert
- * `error`. If the module cannot be loaded, returns Portico's own errors unchanged, and `unknown` for all other errors.
+ * Converts `error` with a module that recognises the errors of wallets, nodes and browsers. If the module cannot be
+ * loaded, returns Portico's own errors unchanged, and `unknown` for all other errors.
  */
-async function nameError(
-  error: unknown,
-  name: (foreign: typeof import('./foreign.ts')) => CoreError,
-): Promise<CoreError> {
+async function nameError(error: unknown, name: () => Promise<CoreError>): Promise<CoreError> {
   try {
-    return name(await import('./foreign.ts'))
+    return await name()
   } catch {
     return error instanceof CoreError ? error : coreError('unknown', {}, error)
   }
@@ -17,7 +14,9 @@ async function nameError(
 
 /** Converts any thrown value to an error of Portico. The promise never rejects. */
 export async function normalizeError(error: unknown): Promise<CoreError> {
-  return error instanceof CoreError ? error : nameError(error, ({ toAppError }) => toAppError(error))
+  return error instanceof CoreError
+    ? error
+    : nameError(error, async () => (await import('./foreign.ts')).toAppError(error))
 }
 
 /**
@@ -25,7 +24,8 @@ export async function normalizeError(error: unknown): Promise<CoreError> {
  * promise never rejects.
  */
 export async function namedByWallet(error: unknown, wallet?: string): Promise<CoreError> {
-  return nameError(error, ({ fromWallet, ofWallet }) =>
-    wallet === undefined ? fromWallet(error) : ofWallet(error, wallet),
-  )
+  return nameError(error, async () => {
+    const { fromWallet, ofWallet } = await import('./wallet-error.ts')
+    return wallet === undefined ? fromWallet(error) : ofWallet(error, wallet)
+  })
 }

@@ -2,13 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AppError, isErrorCode } from '../../../../src/domain/core/errors/app-error.ts'
 import { toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import {
-  fromNode,
-  fromRelay,
-  fromRpc,
-  fromWallet,
-  toAppError,
-} from '../../../../src/domain/core/errors/foreign.ts'
+import { fromNode, fromRelay, fromRpc, toAppError } from '../../../../src/domain/core/errors/foreign.ts'
+import { fromWallet } from '../../../../src/domain/core/errors/wallet-error.ts'
 import { readVectors } from '../../../vectors/read.ts'
 
 const revert = (text: string) => {

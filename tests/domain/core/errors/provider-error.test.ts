@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
 import { fromRecord, toRecord } from '../../../../src/domain/core/errors/core-error.ts'
-import {
-  fromRpc,
-  fromWallet,
-  methodNotGranted,
-  ofWallet,
-} from '../../../../src/domain/core/errors/foreign.ts'
+import { fromRpc, methodNotGranted } from '../../../../src/domain/core/errors/foreign.ts'
 import { providerNumbers, toProviderError } from '../../../../src/domain/core/errors/provider-error.ts'
+import { fromWallet, ofWallet } from '../../../../src/domain/core/errors/wallet-error.ts'
 
 describe("an error that Portico's EIP-1193 provider throws", () => {
   // Specification 8b.12, 8b.13

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Network, networkId, type WalletRequest } from '../../../../src/domain/core/entities.ts'
-import { fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
+import { fromWallet } from '../../../../src/domain/core/errors/wallet-error.ts'
 import { switchWallet } from '../../../../src/worker/streams/session/switch-wallet.ts'
 
 const network = (symbol: string, decimals: number): Network => ({

@@ -13,7 +13,8 @@ import {
   type Session,
 } from '../../../../src/domain/core/entities.ts'
 import { AppError } from '../../../../src/domain/core/errors/app-error.ts'
-import { fromRpc, fromWallet } from '../../../../src/domain/core/errors/foreign.ts'
+import { fromRpc } from '../../../../src/domain/core/errors/foreign.ts'
+import { fromWallet } from '../../../../src/domain/core/errors/wallet-error.ts'
 import type { Loadable } from '../../../../src/domain/core/loadable.ts'
 import type { SendRequest } from '../../../../src/domain/transactions/prepared.ts'
 import type {
