@@ -3,7 +3,7 @@ import { glance, inTime, isAwake, relaySockets, type Tab, type Walk, type WalkPa
 import { timesOnChain, truths } from './walk-sources.ts'
 import { closeModal, openFromShop } from './walk-steps.ts'
 
-const patience = { timeout: 8_000, interval: 100 }
+const patience = { timeout: 5_000, interval: 100 }
 const zero = /^\D*0+([.,]0+)?\D*$/
 const digitsOf = (amount: string) => amount.replace(/[^\d.]/g, '')
 const offlineAndCold = ({ offline }: Walk, { warm }: Tab) => offline && !warm

@@ -17,6 +17,7 @@ const replayPath = process.env.PORTICO_REPLAY
 const goal = Number(process.env.PORTICO_STEPS ?? 300)
 /** Time limit of all walks together (ms). A slow machine takes fewer steps in it, and the report says how many. */
 const limitMs = Number(process.env.PORTICO_WALK_MS ?? 240_000)
+const leastSteps = 100
 /** The longest walk before the next one begins with a new visitor. */
 const longest = 60
 
@@ -113,6 +114,7 @@ it(`the properties of the modal hold during random steps of user, site, wallet a
     ...{ kind: 'walk', seed, steps: totals.steps, walks: totals.walks, sends: totals.sends },
     ...{ properties: sentences.length, kinds: totals.taken.size },
   }
+  expect(totals.steps, 'steps within the time').toBeGreaterThanOrEqual(Math.min(goal, leastSteps))
   expect(totals.missed, 'presses that found nothing').toBeLessThan(totals.steps / 4)
 })
 
