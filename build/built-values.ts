@@ -7,7 +7,7 @@ export type Built = {
   classicIntegrity?: string
   /** The names of the worker's lazy files, without folder and extension. */
   workerFiles?: readonly string[]
-  /** The SHA-384 of core.js in base64. */
+  /** The SHA-256 of core.js in base64. */
   coreHash?: string
 }
 

@@ -2,13 +2,13 @@ import { posix } from 'node:path'
 import MagicString from 'magic-string'
 import type { Plugin } from 'vite'
 import { type Built, firstFilesMark } from './built-values.ts'
-import { sha384Of } from './integrity.ts'
+import { sha256Of } from './integrity.ts'
 import type { Part } from './manifest.ts'
 import { editChunk } from './source-text.ts'
 import { type SyntaxNode, textOf, walk } from './syntax.ts'
 
 /** For each file its hash and the files that it imports. */
-type Hashes = Record<string, readonly [sha384: string, ...imports: string[]]>
+type Hashes = Record<string, readonly [sha256: string, ...imports: string[]]>
 
 /** Matches the files that the modal needs as soon as it opens. */
 const first = /^chunks\/(early|modal|worker-client)-/
@@ -51,7 +51,7 @@ export function hashedImports(built: Built, record: (part: Part) => void): Plugi
             .filter(chunk => chunk !== core)
             .map(chunk => [
               chunk.fileName,
-              [sha384Of(chunk.code), ...chunk.imports.filter(name => name !== 'core.js')],
+              [sha256Of(chunk.code), ...chunk.imports.filter(name => name !== 'core.js')],
             ]),
         )
         refuseCircles(files)
@@ -62,7 +62,7 @@ export function hashedImports(built: Built, record: (part: Part) => void): Plugi
           files,
           Object.keys(files).filter(name => first.test(name)),
         )
-        const values = JSON.stringify({ ...early, 'hashes.js': [sha384Of(table)] })
+        const values = JSON.stringify({ ...early, 'hashes.js': [sha256Of(table)] })
         const marks: SyntaxNode[] = []
         walk(this.parse(core.code), node => {
           if (textOf(node) === firstFilesMark) marks.push(node)
@@ -71,7 +71,7 @@ export function hashedImports(built: Built, record: (part: Part) => void): Plugi
         editChunk(output, core, text => {
           for (const mark of marks) text.update(mark.start, mark.end, values)
         })
-        built.coreHash = sha384Of(core.code)
+        built.coreHash = sha256Of(core.code)
       },
     },
   }

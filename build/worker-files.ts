@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import MagicString from 'magic-string'
 import type { Plugin, Rolldown } from 'vite'
 import type { Built } from './built-values.ts'
-import { integrityOf } from './integrity.ts'
+import { checkOf } from './integrity.ts'
 import type { Part } from './manifest.ts'
 import { joinScripts, mapOf, type ScriptPart } from './source-text.ts'
 import { isName, type SyntaxNode, textOf, walk } from './syntax.ts'
@@ -74,7 +74,7 @@ export function workerFiles(
         }
         const later = [...new Set(placement.values())].sort()
         const hashes = Object.fromEntries(
-          later.map(name => [name, integrityOf(write(`worker/${name}.js`, name))]),
+          later.map(name => [name, checkOf(write(`worker/${name}.js`, name))]),
         )
         const run = `porticoFiles.need(${JSON.stringify(basename(start.fileName))});`
         const constants = `const __WORKER_NEEDS__=${JSON.stringify(needed)},__WORKER_HASHES__=${JSON.stringify(hashes)};\n`
@@ -84,7 +84,7 @@ export function workerFiles(
         }
         const needs = `const __WORKER_NEEDS__=${JSON.stringify(needed)};\n`
         write('worker.js', worker, [loader('url', needs)], run)
-        built.classicIntegrity = integrityOf(
+        built.classicIntegrity = checkOf(
           write('worker-classic.js', worker, [loader('classic', constants)], run),
         )
         built.workerFiles = later

@@ -31,7 +31,7 @@ export function urlTransport(create: () => Worker): Transport {
   return { name: 'url', start: async () => workerService(create()) }
 }
 
-/** The URL of the classic worker, and the SHA-384 of its bytes (`sha384-…`). */
+/** The URL of the classic worker, and the SHA-256 of its bytes (`sha256-…`). */
 type ClassicWorker = { readonly url: string; readonly integrity: string; readonly trust: Trust }
 
 /**

@@ -5,7 +5,7 @@
 
 import type { EmbedFiles } from './embed-files.ts'
 
-/** The SHA-384 of the worker file that is a classic script, in the format of the `integrity` attribute. */
+/** The SHA-256 of the worker file that is a classic script, in the format of the `integrity` attribute. */
 export const classicIntegrity: string = ''
 
 /** Returns the URL of each lazy file of the worker, as `new URL('./worker/….js', import.meta.url)`. */
@@ -14,5 +14,5 @@ export const workerFiles = (): Readonly<Record<string, string>> => ({})
 /** The hashes of the files that the script tag loads first, and the hash of the table of all hashes. */
 export const firstFiles: EmbedFiles = Object.freeze({})
 
-/** The SHA-384 of core.js in base64. */
+/** The SHA-256 of core.js in base64. */
 export const coreHash: string = ''

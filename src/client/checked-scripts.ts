@@ -6,8 +6,8 @@ import { create, ofDocument } from './page-document.ts'
  * module runs.
  */
 export type CheckedScripts = {
-  /** Runs the module if its bytes have this SHA-384 (base64). A later import of the file returns this module. */
-  run(file: string, sha384: string): Promise<unknown>
+  /** Runs the module if its bytes have this SHA-256 (base64). A later import of the file returns this module. */
+  run(file: string, sha256: string): Promise<unknown>
   /** The nonce of the script tag, for pages whose content security policy requires a nonce. */
   readonly nonce: string
   /** The Trusted Types policy for script URLs. All code that loads scripts shares this policy. */
@@ -25,12 +25,12 @@ export function checkedScripts(base: string, nonce: string): CheckedScripts {
     urls,
     // A script element with `integrity` checks the hash. A preload with `integrity` is not enough: Safari runs the
     // preloaded file even if its hash is wrong.
-    run: (file, sha384) =>
+    run: (file, sha256) =>
       new Promise((resolve, reject) => {
         ofDocument('head').append(
           create('script', {
             type: 'module',
-            integrity: `sha384-${sha384}`,
+            integrity: `sha256-${sha256}`,
             nonce,
             src: urls.allow(base + file),
             onload: resolve,

@@ -2,10 +2,10 @@ import { unclobbered } from '../domain/core/lib/unclobbered.ts'
 import type { CheckedScripts } from './checked-scripts.ts'
 
 /**
- * The files in the folder of Portico's script tag. Each entry has the file's SHA-384 in base64, and the names of the
+ * The files in the folder of Portico's script tag. Each entry has the file's SHA-256 in base64, and the names of the
  * files that it imports. The import of core.js is left out.
  */
-export type EmbedFiles = Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>>
+export type EmbedFiles = Readonly<Record<string, readonly [sha256: string, ...imports: string[]]>>
 
 /**
  * The loader of the files in the folder that contains Portico's script. It identifies a file by its path in this
@@ -43,12 +43,12 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
    * their hashes.
    */
   const runAfterImports = async (files: EmbedFiles, file: string): Promise<unknown> => {
-    const [sha384, ...imports] = files[file] ?? []
-    if (!scripts || !sha384) throw new Error(`${file} is no file of Portico`)
+    const [sha256, ...imports] = files[file] ?? []
+    if (!scripts || !sha256) throw new Error(`${file} is no file of Portico`)
     const { nonce, run } = scripts
-    if (imports.some(name => !ready.has(name))) fetchAhead(base + file, sha384, nonce)
+    if (imports.some(name => !ready.has(name))) fetchAhead(base + file, sha256, nonce)
     await Promise.all(imports.map(name => check(files, name)))
-    await run(file, sha384)
+    await run(file, sha256)
     return ready.add(file)
   }
   const readTable = async (): Promise<EmbedFiles> => {
@@ -71,14 +71,14 @@ export function createFileLoader(base: string, first: EmbedFiles): FileLoader {
 }
 
 /** Preloads a script without running it. So scripts that run one after another can download in parallel. */
-function fetchAhead(href: string, sha384: string, nonce: string): void {
+function fetchAhead(href: string, sha256: string, nonce: string): void {
   const page = unclobbered(document)
   page.head.append(
     Object.assign(page.createElement('link'), {
       rel: 'preload',
       as: 'script',
       crossOrigin: '',
-      integrity: `sha384-${sha384}`,
+      integrity: `sha256-${sha256}`,
       nonce,
       href,
     }),

@@ -172,7 +172,7 @@ export type EntryPoint = {
   /** Creates the module worker. Absent if the entry point has no module worker. */
   readonly moduleWorker?: () => Worker
   readonly workerFiles?: () => Readonly<Record<string, string>>
-  /** SHA-384 of the classic worker, which starts only if its bytes match. */
+  /** SHA-256 of the classic worker, which starts only if its bytes match. */
   readonly classicIntegrity: string
   /** The script tag's Trusted Types policy for script URLs. Absent in the other entry points. */
   readonly scriptUrls?: ScriptUrls

@@ -11,7 +11,7 @@ type Scope = typeof globalThis & {
 /**
  * Creates the function that fetches and runs a file of a classic worker. The browser compares the file with its hash during
  * the fetch, because `crypto.subtle` is missing in sandboxed frames and on http pages. The worker then runs the verified
- * bytes as a `blob:` script. `hashes` has the SHA-384 of each file, in the format of the `integrity` attribute.
+ * bytes as a `blob:` script. `hashes` has the SHA-256 of each file, in the format of the `integrity` attribute.
  *
  * Throws if the page's CSP forbids `blob:` scripts in a worker, so that the service starts in the page instead.
  */

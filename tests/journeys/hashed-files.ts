@@ -10,8 +10,8 @@ export const refusals = /integrity|worker-blocked|failed to load/
 
 export const textOf = (file: string): string => readFileSync(`dist/embed/${file}`, 'utf8')
 
-/** Returns the table of hashes, with the SHA-384 and the imports of each file that the script tag can load. */
-export const hashTable = (): Readonly<Record<string, readonly [sha384: string, ...imports: string[]]>> =>
+/** Returns the table of hashes, with the SHA-256 and the imports of each file that the script tag can load. */
+export const hashTable = (): Readonly<Record<string, readonly [sha256: string, ...imports: string[]]>> =>
   JSON.parse(textOf('hashes.js').replace('export const files=', ''))
 
 /** Returns the code of a file with an added first statement, which records that the file has run. */
