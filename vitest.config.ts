@@ -47,7 +47,7 @@ class InOrder extends BaseSequencer {
 /**
  * How long `expect.poll` waits for a condition (ms). A busy machine may need seconds for what usually takes a moment.
  */
-const patient = { poll: { timeout: 15_000 } }
+const patient = { poll: { timeout: 30_000 } }
 
 export default defineConfig({
   plugins: [marks(), languages(), react({ jsxImportSource: '#ui' })],
@@ -68,9 +68,10 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/setup.ts'],
           expect: patient,
-          // This limit ends a test that hangs. The unit tests run beside the journeys, so a test that calculates for 2 s may
-          // take 20 s.
+          // These limits end a test that hangs. The unit tests run beside the journeys, so a test that calculates for 2 s
+          // may take 20 s.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ['tests/**/*.test.{ts,tsx,mjs}'],
           exclude: [
             'tests/house.test.ts',

@@ -65,7 +65,12 @@ it('starts a step of the second line only when the steps that it needs have pass
 
 it('runs the other steps after a failure, but none that needs the failed step', async () => {
   const { step, end, names } = stage()
-  const steps = [step('build'), step('journeys', ['build']), step('last'), ...beside([step('size', ['build'])])]
+  const steps = [
+    step('build'),
+    step('journeys', ['build']),
+    step('last'),
+    ...beside([step('size', ['build'])]),
+  ]
   const done = runSteps(steps, [])
   await end('build', 1)
   await end('last')
@@ -77,7 +82,11 @@ it('runs the other steps after a failure, but none that needs the failed step', 
 
 it('runs only the named steps and those that they need', async () => {
   const { step, end, names } = stage()
-  const steps = [step('build'), step('journeys', ['build']), ...beside([step('types'), step('size', ['build'])])]
+  const steps = [
+    step('build'),
+    step('journeys', ['build']),
+    ...beside([step('types'), step('size', ['build'])]),
+  ]
   const done = runSteps(steps, ['size'])
   await end('build')
   await end('size')
