@@ -7,7 +7,7 @@ export type ClockControl = {
 }
 
 /** Creates the control of a page's clock. The clocks of the services stay right. */
-export const createClock = (page: KitPage): ClockControl => ({
+export const createClock = (page: Pick<KitPage, 'addInitScript' | 'evaluate'>): ClockControl => ({
   async skew(ms) {
     const code = `{
       const { now } = (window.__rightClock ??= { Date, now: Date.now.bind(Date) })

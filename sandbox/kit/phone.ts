@@ -51,12 +51,12 @@ export const openPhone = (world: World, options: PhoneOptions = {}): Promise<Pho
     'The phone of the testing kit',
     ['@reown/walletkit', '@walletconnect/core', '@walletconnect/utils'],
     async () => {
+      const { startPhoneWallet } = await import('../wallets/phone/start.ts')
       const { account = Object.keys(world.accounts)[0] ?? '', mode = 'manual', habits } = options
       const { relay } = world.endpoints
       if (relay === undefined) throw new Error('The world has no relay')
       const key = world.accounts[account]?.privateKey
       if (!key) throw new Error(`The world has no account ${account}`)
-      const { startPhoneWallet } = await import('../wallets/phone/start.ts')
       const phone = await startPhoneWallet({
         relayUrl: relay,
         projectId: world.projectId,

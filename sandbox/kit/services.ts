@@ -7,7 +7,7 @@ import type { World } from './types.ts'
  * reach requests of a worker: give Portico the `endpoints` instead.
  */
 export const redirectServices = async (
-  page: KitPage,
+  page: Pick<KitPage, 'addInitScript'>,
   { endpoints }: Pick<World, 'endpoints'>,
 ): Promise<void> => {
   const { data = '', catalogue = '', analytics = '', relay = '', verify = '' } = endpoints

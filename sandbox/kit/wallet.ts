@@ -73,7 +73,7 @@ const requestMs = 10_000
  * await wallet.approve()
  */
 export const addWallet = async (
-  page: KitPage,
+  page: Pick<KitPage, 'addInitScript' | 'evaluate'>,
   world: Pick<World, 'accounts' | 'networks'>,
   {
     name = 'Test Wallet',
@@ -123,7 +123,7 @@ export const addWallet = async (
  * signs messages and transactions, and approves at once.
  */
 export const addSolanaWallet = (
-  page: KitPage,
+  page: Pick<KitPage, 'addInitScript'>,
   name = 'Solana Test Wallet',
 ): Promise<{ readonly address: string }> =>
   loadPart('The Solana wallet of the testing kit', ['@solana/web3.js'], async () => {

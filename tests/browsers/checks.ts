@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, inject, it, vi } from 'vitest'
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest'
 import { states } from '../../demo/gallery/states.ts'
 import { createControl } from '../journeys/sandbox-control.ts'
 import type { Stage } from '../journeys/setup.ts'
@@ -55,7 +55,6 @@ export function checkBrowser(driver: Driver): void {
     })
 
   describe(driver.name, () => {
-    afterAll(() => driver.close())
     beforeEach(async () => {
       await sandbox.clearFaults()
       await driver.renew()
