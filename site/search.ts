@@ -9,8 +9,9 @@ const processTerm = (term: string): string | null => {
   return says.test(word) ? null : word
 }
 
-/** Guides stand in front of the pages of types, which are long lists of names. */
+/** Questions and guides stand in front of the pages of types, which are long lists of names. */
 const boostDocument = (id: string): number => {
+  if (/\/questions\b/.test(id)) return 1.5
   if (/\/reference\/types\//.test(id)) return 0.3
   if (/\/(messages|design|views|speed)\b/.test(id)) return 0.5
   if (/\/reference\/errors\/[\w-]+(\.html)?#(in-your-code|what-|why)/.test(id)) return 0.6
