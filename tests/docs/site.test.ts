@@ -13,7 +13,7 @@ let paths: ReadonlyMap<string, Page>
 beforeAll(() => {
   site = siteOf(process.cwd())
   paths = new Map(site.pages.map(page => [page.path, page]))
-}, 60_000)
+}, 180_000)
 
 const bodyOf = (path: string): string => paths.get(path)?.body ?? ''
 
