@@ -90,6 +90,8 @@ describe('the check of a catalogue', () => {
     ['de', 'Send', 'Send', 'equals English: if this is right, add "same": true'],
     ['de', 'Head\nText', 'Kopf', 'has 1 lines instead of 2'],
     ['de', 'Send', ' Senden', 'begins or ends with a space'],
+    ['fa', 'At least 4 characters.', 'دست‌کم ۴ نویسه.', 'has digits other than 0 to 9'],
+    ['bn', 'At least 4 characters.', 'কমপক্ষে ৪টি অক্ষর।', 'has digits other than 0 to 9'],
     ['ru', plural, '{count} токенов', '{count} needs plural forms: one, few, many, other'],
     [
       'ru',
