@@ -1,7 +1,7 @@
 /**
  * Runs in the page. Returns the faults of the texts in the open card: a card or body that scrolls sideways, texts that
- * are cut by a box or shortened with an ellipsis, texts that lie on one another, and words that break in two. What the
- * page or the network has named (`translate="no"`, `bdi`, `.mono`) may be shortened, and may break after 20 letters.
+ * are cut by a box or shortened with an ellipsis, texts that lie on one another, words that break in two, spaces that no
+ * language writes, and addresses on the wrong side. What the page or the network has named (`translate="no"`, `bdi`, `.mono`) may be shortened, and may break after 20 letters.
  */
 export function measureTexts(): string[] {
   const root = document.querySelector('portico-modal')?.shadowRoot
@@ -101,6 +101,25 @@ export function measureTexts(): string[] {
     const seen = seenPart(element)
     for (const box of boxes) lines.push({ box, element, seen })
   }
+
+  // The full stop of Chinese and Japanese is as wide as a letter.
+  for (const [gap] of (card.textContent ?? '').matchAll(/.{0,10}[。！？] .{0,10}/gu))
+    found.push(`a space follows a full stop: ${gap}`)
+
+  // In a right-to-left language, an address that fills its line begins where the line begins.
+  const sideOf = (element: Element): string => {
+    const { textAlign, direction } = getComputedStyle(element)
+    if (textAlign !== 'start' && textAlign !== 'end') return textAlign
+    return (textAlign === 'start') === (direction === 'ltr') ? 'left' : 'right'
+  }
+  for (const name of card.querySelectorAll('bdi[dir]'))
+    if (
+      isSeen(name) &&
+      name.parentElement &&
+      getComputedStyle(name).display !== 'inline' &&
+      sideOf(name) !== sideOf(name.parentElement)
+    )
+      found.push(`stands on the wrong side: ${nameOf(name)}`)
 
   // The text of a field or of a list that is closed has no boxes.
   const pen = document.createElement('canvas').getContext('2d')

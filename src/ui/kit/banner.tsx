@@ -3,6 +3,7 @@ import { useSentences, useStyles } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { infoIcon, warnIcon } from './icons/common.ts'
+import { Space } from './space.tsx'
 import css from './styles/banner.css?inline'
 
 type BannerProps = {
@@ -42,7 +43,7 @@ export function Banner({
       <Icon d={icon} size={18} />
       <div className="grow">
         {title && <strong>{children ? sentences(title) : title}</strong>}
-        {title && children && ' '}
+        {title && children && <Space />}
         {children}
       </div>
       {action && (

@@ -243,7 +243,9 @@ export function helpOf(code: ErrorCode, context: ErrorContext = {}, own?: OwnTex
   if (!context.reason || (!withReason.includes(code) && !isForeign(code, context))) return advice
   // `reasonText` adds a full stop after the reason, so the punctuation at the end of the reason is removed.
   const reason = String(context.reason).replace(/[.!?]+$/, '')
-  return `${own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })} ${advice}`
+  const said = own?.('errors.reason', { reason }) ?? interpolate(reasonText, { reason })
+  // The full stop of Chinese and Japanese is as wide as a letter, so that no space follows it.
+  return said.endsWith('。') ? said + advice : `${said} ${advice}`
 }
 
 /**

@@ -3,6 +3,7 @@ import type { RecipientWarning } from '../../../domain/recipients/parse-recipien
 import { useList, useMessages, useOptions, useStyles } from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
+import { Space } from '../../kit/space.tsx'
 import css from '../transactions/review.css?inline'
 import { recipientMessages } from './messages.ts'
 
@@ -35,7 +36,8 @@ export function RecipientWarnings({ id, address, warnings }: RecipientWarningsPr
             <Banner tone={tones[finding.weight]} title={what} testId={`portico-finding-${finding.code}`}>
               {'parts' in finding && finding.parts && finding.parts.length > 0 && (
                 <span translate="no" data-testid="portico-link-parts">
-                  {t.linkParts(list(finding.parts))}{' '}
+                  {t.linkParts(list(finding.parts))}
+                  <Space />
                 </span>
               )}
               {todo}

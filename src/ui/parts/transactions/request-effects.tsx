@@ -15,7 +15,14 @@ import { networks } from '../../../domain/networks/known-networks.ts'
 import { findNetwork } from '../../../domain/networks/networks.ts'
 import type { RequestEffect } from '../../../domain/transactions/request-calls.ts'
 import { isDangerous } from '../../../domain/transactions/request-effects.ts'
-import { useFeature, useLatest, useLocale, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import {
+  useFeature,
+  useLatest,
+  useLocale,
+  useMessages,
+  useSentences,
+  useUi,
+} from '../../app/hooks/use-app.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { requestMessages } from './request-messages.ts'
@@ -43,6 +50,7 @@ type EffectsProps = {
 /** Shows the effects of the requests to the wallet. They are decoded from the exact bytes that the wallet receives. */
 export function RequestEffects({ requests, notes = [] }: EffectsProps) {
   const t = useMessages(requestMessages)
+  const sentences = useSentences()
   if (!requests.some(({ effects, description }) => description ?? effects[0])) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the view while the login frame is covered
@@ -50,7 +58,7 @@ export function RequestEffects({ requests, notes = [] }: EffectsProps) {
       <h2 id="asked-title" className="group">
         {t.title}
       </h2>
-      {notes.length > 0 && <Banner tone="info">{notes.join(' ')}</Banner>}
+      {notes.length > 0 && <Banner tone="info">{sentences(...notes)}</Banner>}
       {requests.map((request, place) => (
         <RequestBox key={place} request={request} />
       ))}

@@ -4,18 +4,18 @@ import { useOverdue } from '../../kit/hooks/use-overdue.ts'
 import { transactionStateMessages } from './transaction-state-messages.ts'
 
 /**
- * Returns `pace`, a sentence about the usual time of a confirmation, and whether the transaction is late. `pace` starts
- * with a space, because it follows another sentence. It is empty if the usual time is unknown.
+ * Returns `pace`, a sentence about the usual time of a confirmation, and whether the transaction is late. `pace` is
+ * undefined if the usual time is unknown.
  */
 export function useBlockWait(wait: BlockWait | undefined): {
-  readonly pace: string
+  readonly pace: string | undefined
   readonly late: boolean
 } {
   const t = useMessages(transactionStateMessages)
   const language = useLanguage()
   const late = useOverdue(wait?.since, lateAfter(wait))
-  if (wait?.usualMs === undefined) return { pace: '', late }
-  return { pace: ` ${late ? t.late : t.usual(duration(wait.usualMs, language))}`, late }
+  if (wait?.usualMs === undefined) return { pace: undefined, late }
+  return { pace: late ? t.late : t.usual(duration(wait.usualMs, language)), late }
 }
 
 /** Returns a duration as text, in seconds or minutes. The shortest text is one second. */

@@ -28,6 +28,7 @@ import { Outcome } from '../../kit/outcome.tsx'
 import { Picture } from '../../kit/picture.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { Space } from '../../kit/space.tsx'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { useSwitchNetwork } from '../../parts/networks/use-switch-network.ts'
 import { OwnAccount } from '../../parts/session/own-account.tsx'
@@ -89,7 +90,7 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
   const announcement = {
     asking: t.waiting,
-    sent: t.sent + (late ? pace : ''),
+    sent: sentences(t.sent, late ? pace : undefined),
     paid: sentences(t.paid, t.paidBody),
   }
   const waiting = phase === 'ready' || phase === 'unknown' ? undefined : announcement[phase]
@@ -178,7 +179,8 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
               <strong key="to">{shortAddress(recipient)}</strong>,
               networkName,
             ]}
-          />{' '}
+          />
+          <Space />
           {here && token && <FeeSentence review={{ prepared, error }} coin={coin} />}
         </p>
         <div ref={toRef}>
@@ -247,7 +249,7 @@ type PayOutcomeProps = {
   readonly networkName: string
   readonly wait: BlockWait | undefined
   /** A sentence about how long a confirmation usually takes. */
-  readonly pace: string
+  readonly pace: string | undefined
   /** The record of the transaction. After the confirmation, it contains the paid fee. */
   readonly record: TransactionRecord | undefined
   readonly isPaid: boolean
@@ -270,6 +272,7 @@ function PayOutcome({
 }: PayOutcomeProps) {
   const t = useMessages(paymentMessages)
   const s = useMessages(sentenceMessages)
+  const sentences = useSentences()
   const locale = useLocale()
   const { close } = useNavigation()
   const state = isPaid ? 'done' : 'waiting'
@@ -279,12 +282,10 @@ function PayOutcome({
     return show(formatUnits(record.paid, decimals), symbol, locale)
   }
   const [fee, exactFee] = [feeAs(showCalculated), feeAs(showExact)]
-  const receipt = isPaid &&
-    record?.hash !== undefined && [
-      t.youPaid(amount, recipient, networkName),
-      exactFee && t.feeWas(exactFee),
-      explorerPage(network, 'tx', record.hash) ?? record.hash,
-    ]
+  const receipt =
+    isPaid &&
+    record?.hash !== undefined &&
+    `${sentences(t.youPaid(amount, recipient, networkName), exactFee && t.feeWas(exactFee))} ${explorerPage(network, 'tx', record.hash) ?? record.hash}`
   return (
     <Screen
       title={title}
@@ -299,7 +300,7 @@ function PayOutcome({
         state={state}
         stops={<TransactionStops at={2} state={state} wait={wait} />}
         title={isPaid ? t.paid : t.sentTitle}
-        body={isPaid ? t.paidBody : t.sent + pace}
+        body={isPaid ? t.paidBody : sentences(t.sent, pace)}
         testId={isPaid ? 'portico-paid' : 'portico-pay-sent'}
       />
       <div className="sum">
@@ -311,14 +312,15 @@ function PayOutcome({
               <strong key="to">{shortAddress(recipient)}</strong>,
               networkName,
             ]}
-          />{' '}
+          />
+          <Space />
           {fee && <Sentence template={t.feeWas} parts={[<strong key="fee">{fee}</strong>]} />}
         </p>
         <FullAddress address={recipient} />
       </div>
       {receipt && (
         <div className="line">
-          <CopyButton text={receipt.filter(Boolean).join(' ')} what={s.what} testId="portico-pay-copy">
+          <CopyButton text={receipt} what={s.what} testId="portico-pay-copy">
             {s.receipt}
           </CopyButton>
         </div>

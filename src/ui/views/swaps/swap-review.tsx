@@ -24,6 +24,7 @@ import { Figure } from '../../kit/figure.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { Space } from '../../kit/space.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { OwnAccount } from '../../parts/session/own-account.tsx'
@@ -147,7 +148,7 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
               />
               {step?.kind === 'swap' && (
                 <>
-                  {' '}
+                  <Space />
                   <FeeSentence review={{ prepared: review.prepared, error: undefined }} coin={coin} />
                 </>
               )}

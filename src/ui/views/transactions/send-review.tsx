@@ -38,6 +38,7 @@ import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { Space } from '../../kit/space.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { RecipientWarnings } from '../../parts/recipients/recipient-warnings.tsx'
@@ -153,7 +154,8 @@ export function SendReview({ account, draft }: SendReviewProps) {
                 <strong key="to">{name ?? shortAddress(to)}</strong>,
                 onNetwork?.name ?? networkOf(account),
               ]}
-            />{' '}
+            />
+            <Space />
             <FeeSentence review={review} coin={owned?.native ?? onNetwork?.nativeCurrency} />
           </p>
           <p ref={toRef} data-testid="portico-review-to">

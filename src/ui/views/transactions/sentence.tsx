@@ -3,9 +3,10 @@ import { formatUnits, showCalculated, showExact } from '../../../domain/core/amo
 import { type Network, networkOf } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/explorer-page.ts'
 import type { Phase, TransactionRecord } from '../../../domain/transactions/record.ts'
-import { useLocale, useMessages, useOptions } from '../../app/hooks/use-app.ts'
+import { useLocale, useMessages, useOptions, useSentences } from '../../app/hooks/use-app.ts'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { Space } from '../../kit/space.tsx'
 import { sentenceMessages } from '../../parts/transactions/sentence-messages.ts'
 import { outcomeOf } from '../../parts/transactions/transaction-stops.tsx'
 
@@ -48,7 +49,7 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
       />
       {paid !== undefined && (
         <>
-          {' '}
+          <Space />
           <Sentence template={t.paid} parts={[<strong key="fee">{paid}</strong>]} />
         </>
       )}
@@ -59,23 +60,24 @@ export function TransactionSentence({ tx }: { tx: TransactionRecord }) {
 /** A button that copies a confirmed send or swap as text: the sentence, the fee, and the URL in a block explorer. */
 export function CopyReceipt({ tx }: { tx: TransactionRecord }) {
   const t = useMessages(sentenceMessages)
+  const sentences = useSentences()
   const locale = useLocale()
   const network = useNetworkOf(tx)
   const parts = partsOf(tx, locale)
   if (!parts || tx.hash === undefined || outcomeOf(tx) !== 'done') return null
   const paid = paidText(tx, network, locale)
   const { toName } = tx.summary
-  const text = [
+  const said = sentences(
     t[templates[parts.kind].past](
       parts.amount,
       parts.output ?? (toName === undefined ? parts.to : `${toName} (${parts.to})`),
       network?.name ?? networkOf(tx.account),
     ),
-    ...(paid === undefined ? [] : [t.paid(paid)]),
-    explorerPage(network, 'tx', tx.hash) ?? tx.hash,
-  ]
+    paid === undefined ? undefined : t.paid(paid),
+  )
+  const page = explorerPage(network, 'tx', tx.hash) ?? tx.hash
   return (
-    <CopyButton text={text.join(' ')} what={t.what} testId="portico-life-receipt">
+    <CopyButton text={`${said} ${page}`} what={t.what} testId="portico-life-receipt">
       {t.receipt}
     </CopyButton>
   )

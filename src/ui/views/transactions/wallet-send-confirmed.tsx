@@ -255,9 +255,10 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
   const state = outcomeOf(tx)
   const wait = state === 'waiting' && !isUnpublished(tx) ? blockWaitOf(tx) : undefined
   const { pace, late } = useBlockWait(wait)
+  const sentences = useSentences()
   // The announcement contains the sentence about the waiting time only if the transaction is late, so that all other
   // announcements are short.
-  useAnnounce(useSentences()(headline, body, late ? pace : undefined))
+  useAnnounce(sentences(headline, body, late ? pace : undefined))
   return (
     <Outcome
       state={state}
@@ -265,7 +266,7 @@ function TransactionOutcome({ tx }: { tx: TransactionRecord }) {
         <TransactionStops at={stopOf(tx)} state={state} wait={wait} lastName={lastNameOf(tx, state, t)} />
       }
       title={headline}
-      body={body + pace}
+      body={sentences(body, pace)}
       testId={`portico-life-${tx.phase}`}
     />
   )
