@@ -191,6 +191,10 @@ it('update() changes the language of the open modal, its announcements and the e
   await title(page).filter({ hasText: inArabic }).waitFor()
   expect(await rootOf(page)).toEqual(['ar', 'rtl'])
   await button.filter({ hasText: arabic['common.connect'].text }).waitFor()
+  expect(await button.evaluate(inner => ['lang', 'dir'].map(name => inner.getAttribute(name)))).toEqual([
+    'ar',
+    'rtl',
+  ])
   // The close button stands on the other side.
   const card = await page.locator('portico-modal dialog[open] .card').boundingBox()
   const cross = await dialog(page).getByTestId('w3m-header-close').boundingBox()

@@ -56,8 +56,18 @@ type Following = { stop(): void; draw?(): void; translate?(): void }
 export function createElements(parts: ApiParts, portico: Portico): (button: ButtonElement) => void {
   const following = new Map<ButtonElement, Following>()
   const words = createElementWords(parts.options, () => {
-    for (const { draw, translate = draw } of following.values()) translate?.()
+    for (const [button, { draw, translate = draw }] of following) {
+      speak(button)
+      translate?.()
+    }
   })
+  // A label that the site gives is in the language of the page.
+  const speak = (button: ButtonElement): void => {
+    const isOurs = !button.hasAttribute('label')
+    for (const [name, value] of Object.entries(words.attributes()))
+      if (isOurs) innerOf(button)?.setAttribute(name, value)
+      else innerOf(button)?.removeAttribute(name)
+  }
   portico.themeVariables.subscribe(words.load)
   const follow = (button: ButtonElement): Following => {
     if (button.localName === 'portico-network-button') return showNetwork(button, parts, portico, words)
@@ -88,6 +98,7 @@ export function createElements(parts: ApiParts, portico: Portico): (button: Butt
   })
   return button => {
     words.load()
+    speak(button)
     const { shadowRoot } = button
     // The first sheet belongs to the element itself and stays. Any other sheet may belong to a modal that was
     // destroyed, so it is removed.

@@ -1,3 +1,4 @@
+import { languagesOf } from '../../domain/options/languages.ts'
 import type { PorticoOptions } from '../../domain/options/resolve.ts'
 import type { Translation } from '../../ui/app/types.ts'
 import { elementMessages } from './element-messages.ts'
@@ -6,6 +7,8 @@ import { elementMessages } from './element-messages.ts'
 export type ElementWords = {
   /** Returns the texts. They are English until their language has loaded. */
   get(): typeof elementMessages
+  /** The attributes of an element with these texts: their language, and its direction. */
+  attributes(): { readonly lang: string; readonly dir: string }
   /** Returns the name of a wallet, translated if Portico has given it. */
   walletName(name: string): string
   /** Loads the language if it has changed. */
@@ -36,6 +39,10 @@ export function createElementWords(
   }
   return {
     get: () => words,
+    attributes: () => {
+      const { language, direction } = languagesOf(options, translation !== undefined)
+      return { lang: language.split('-u-')[0] ?? '', dir: direction }
+    },
     walletName: name => translation?.walletName(name) ?? name,
     load: () =>
       void load().catch(() => {
