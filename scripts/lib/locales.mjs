@@ -109,7 +109,9 @@ function sentenceProblems(tag, row, { en, was, text, same }) {
     ...faults,
     ...(text === row.text && !same && hasWords ? ['equals English: if this is right, add "same": true'] : []),
     ...(text !== text.trim() ? ['begins or ends with a space'] : []),
-    ...(/(?![0-9])\p{Nd}/u.test(text) ? ['has digits other than 0 to 9, which all numbers of the modal have'] : []),
+    ...(/(?![0-9])\p{Nd}/u.test(text)
+      ? ['has digits other than 0 to 9, which all numbers of the modal have']
+      : []),
     ...(row.max !== undefined && widthOf(text) > row.max
       ? [`is ${widthOf(text)} wide, and has place for ${row.max}`]
       : []),

@@ -25,3 +25,10 @@ it('the elements load no language while the site is English (38.4)', async () =>
   expect(words.get().wrongNetwork).toBe('Wrong network')
   expect(onChange).not.toHaveBeenCalled()
 })
+
+it('the elements say which language their texts have, and in which direction they are read (38.8)', async () => {
+  const words = createElementWords({ locale: 'ar-EG', messages: {} }, () => {})
+  expect(words.attributes()).toEqual({ lang: 'en', dir: 'ltr' })
+  words.load()
+  await expect.poll(() => words.attributes()).toEqual({ lang: 'ar-EG', dir: 'rtl' })
+})
