@@ -277,5 +277,5 @@ describe('the code that normalises ENS names', () => {
       .filter(({ version }) => version === undefined)
       .filter(({ name, norm = name, error }) => outcome(name) !== (error ? 'name-invalid' : norm))
     expect(wrong).toEqual([])
-  }, 30_000)
+  })
 })
