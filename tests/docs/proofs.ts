@@ -19,12 +19,19 @@ export function proofText(proofs: readonly Proof[]): string {
   return paths.map(path => `\`${path}\` ${namesOf(path).join(', ')}`).join('; ')
 }
 
+/** The tests that name rows of a list. Parsing all test files takes seconds, so it happens once for each list. */
+const known = new Map<ProofTag, readonly Proof[]>()
+
 /** Returns all tests that name rows of a list, in the order of their files and lines. */
 export function allProofs(tag: ProofTag): readonly Proof[] {
-  return readdirSync('tests', { recursive: true, encoding: 'utf8' })
-    .filter(path => /\.test\.tsx?$/.test(path))
-    .sort()
-    .flatMap(path => proofsIn(`tests/${path}`, readFileSync(`tests/${path}`, 'utf8'), tag))
+  const found =
+    known.get(tag) ??
+    readdirSync('tests', { recursive: true, encoding: 'utf8' })
+      .filter(path => /\.test\.tsx?$/.test(path))
+      .sort()
+      .flatMap(path => proofsIn(`tests/${path}`, readFileSync(`tests/${path}`, 'utf8'), tag))
+  known.set(tag, found)
+  return found
 }
 
 /** Returns the tests of a file that name rows. A comment without a test behind it gives a proof without a name. */
