@@ -45,7 +45,7 @@ beforeAll(async () => {
     import('../../src/worker/streams/onramp/feature.ts'),
     import('../../src/worker/streams/swaps/feature.ts'),
   ])
-}, 60_000)
+})
 
 beforeEach(() => {
   vi.useFakeTimers({
@@ -146,9 +146,8 @@ describe('the worker', () => {
     const paths = ['/balance', '/history', '/identity/', '/getWallets', '/buy/options']
     for (const path of [...paths, '/convert/tokens', '/origins', '/getAnalyticsConfig', '/e']) {
       // The code of a feature loads in real time, which takes longer on a busy machine.
-      await vi.waitFor(
-        () => expect(services().map(url => url.pathname)).toContainEqual(expect.stringContaining(path)),
-        15_000,
+      await vi.waitFor(() =>
+        expect(services().map(url => url.pathname)).toContainEqual(expect.stringContaining(path)),
       )
     }
     for (const { href, searchParams } of services()) {
@@ -159,7 +158,7 @@ describe('the worker', () => {
         'html-core-0.1.0',
       ])
     }
-  }, 60_000)
+  })
 
   // Fault A13
   it('requests and stores the balances again after the browser has evicted the storage of the site', async () => {
@@ -362,7 +361,7 @@ describe('the worker', () => {
     breakIt()
     const page = open()
     const seen = observe(page.stream('feature', 'balances', 'balances', account))
-    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }), { timeout: 5000 })
+    await vi.waitFor(() => expect(seen.values.at(-1)).toMatchObject({ status: 'fresh' }))
     await page.api.remember({ hideAmounts: true })
     const settings = observe(page.stream('settings'))
     await vi.waitFor(() => expect(settings.values.at(-1)).toMatchObject({ hideAmounts: true }))

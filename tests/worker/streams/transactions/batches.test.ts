@@ -32,8 +32,8 @@ it('several calls are sent as one bundle, which is confirmed when the wallet rep
   const sent = await tab.call<TransactionRecord>('sendCalls', intent('bundle'), calls)
   expect([sent.phase, sent.bundle, origin.sends()]).toEqual(['pending', '0xb', 1])
   status = { status: 200, receipts: [{ transactionHash: '0xc' }] }
-  await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'), { timeout: 9_000 })
-}, 15_000)
+  await vi.waitFor(() => expect(tab.phase('bundle')).toBe('confirmed'))
+})
 
 it.each([
   ['none of its calls happened', 400, {}],
@@ -111,7 +111,7 @@ it('several calls become single transactions, one after another, if the wallet d
   expect([last.id, origin.sends()]).toEqual(['serial/2', 2])
   await tab.call('waitForEnd', 'serial/2')
   expect((await chain.balance(bob)) - before).toBe(3n)
-}, 20_000)
+})
 
 // Specification 8.31
 it("a wallet receives a send even if Portico cannot parse the wallet's capabilities", async () => {
@@ -161,7 +161,7 @@ it('if the first of several calls fails on the chain, the remaining calls are no
   const failing = [{ to: refuser, value: 0n, data: '0x' }, ...calls]
   const last = await tab.call<TransactionRecord>('sendCalls', intent('failing first'), failing)
   expect([last.id, last.phase, origin.sends()]).toEqual(['failing first', 'failed', 1])
-}, 20_000)
+})
 
 it('a list without calls is rejected', async () => {
   const { tab } = walletWith({})
@@ -236,7 +236,6 @@ describe('a bundle that the wallet has had for long (F2)', () => {
       expect(await again()).toEqual(['pending', 1])
       await chain.rpc('anvil_setCode', [alice, '0x'])
     },
-    30_000,
   )
 
   it('is confirmed when the others have signed', async () => {
@@ -250,23 +249,19 @@ describe('a bundle that the wallet has had for long (F2)', () => {
     status = { status: 200, receipts: [] }
     expect((await later(hour))[0]).toBe('confirmed')
     await chain.rpc('anvil_setCode', [alice, '0x'])
-  }, 20_000)
+  })
 
   it.each([
     ['without code', '0x'],
     ['that delegates (EIP-7702)', `0xef0100${'11'.repeat(20)}`],
-  ])(
-    'stays pending, without a word of other signers, for an account %s',
-    async (what, code) => {
-      await chain.rpc('anvil_setCode', [alice, code])
-      const { later, again } = await sent(`own, ${what}`, () => ({ status: 100 }))
-      for (const ms of [2 * 60_000, 24 * hour])
-        expect(await later(ms)).toEqual(['pending', undefined, undefined])
-      expect(await again()).toEqual(['pending', 1])
-      await chain.rpc('anvil_setCode', [alice, '0x'])
-    },
-    20_000,
-  )
+  ])('stays pending, without a word of other signers, for an account %s', async (what, code) => {
+    await chain.rpc('anvil_setCode', [alice, code])
+    const { later, again } = await sent(`own, ${what}`, () => ({ status: 100 }))
+    for (const ms of [2 * 60_000, 24 * hour])
+      expect(await later(ms)).toEqual(['pending', undefined, undefined])
+    expect(await again()).toEqual(['pending', 1])
+    await chain.rpc('anvil_setCode', [alice, '0x'])
+  })
 })
 
 describe('a send of several calls (attack R6)', () => {
@@ -298,7 +293,7 @@ describe('a send of several calls (attack R6)', () => {
       1,
     ])
     expect((await chain.balance(bob)) - before).toBe(300n)
-  }, 20_000)
+  })
 
   it('is found again by its id if it was an atomic bundle, whatever the wallet supports now', async () => {
     let capabilities: unknown = supported
@@ -326,7 +321,7 @@ describe('a send of several calls (attack R6)', () => {
     expect([first.id, again.id, origin.sends()]).toEqual(['by one/2', 'by one/2', 2])
     await tab.call('waitForEnd', 'by one/2')
     expect((await chain.balance(bob)) - before).toBe(300n)
-  }, 20_000)
+  })
 
   // Fault G1
   it('reaches the wallet once, as a bundle or as single transactions, if two tabs start it together', async () => {
@@ -349,7 +344,7 @@ describe('a send of several calls (attack R6)', () => {
     expect(both.map(({ request }) => request.type === 'bundle')).toEqual(
       Array(2).fill(ways[0] === 'wallet_sendCalls'),
     )
-  }, 20_000)
+  })
 
   it('is rejected with send-id-used if different calls were already sent with the same id', async () => {
     const { origin, tab } = walletWith({ wallet_getCapabilities: () => ({}) })
@@ -358,5 +353,5 @@ describe('a send of several calls (attack R6)', () => {
     const other = [both300[0], { to: bob, value: 7n, data: '0x' }]
     await expect(tab.call('sendCalls', intent('used'), other)).rejects.toMatchObject({ code: 'send-id-used' })
     expect(origin.sends()).toBe(sent)
-  }, 20_000)
+  })
 })

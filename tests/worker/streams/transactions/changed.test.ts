@@ -73,7 +73,7 @@ const send = async (
   const tab = origin.open()
   opened.push(tab)
   await tab.call('sendTransaction', { ...transfer(id), request, ...own })
-  await vi.waitFor(() => expect(tab.phase(id)).toMatch(until), { timeout: 9_000, interval: 25 })
+  await vi.waitFor(() => expect(tab.phase(id)).toMatch(until))
   return tab.tx(id)?.mismatches
 }
 
@@ -105,7 +105,7 @@ const carried = async (
   const tab = origin.open()
   opened.push(tab)
   await tab.call('sendTransaction', { ...transfer(id), request: plain })
-  await vi.waitFor(() => expect(tab.phase(id)).toBe(phase), { timeout: 9_000, interval: 25 })
+  await vi.waitFor(() => expect(tab.phase(id)).toBe(phase))
   return tab.tx(id)?.mismatches
 }
 

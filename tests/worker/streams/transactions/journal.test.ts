@@ -139,7 +139,7 @@ it('the journal rejects a new record while it cannot check whether the id is alr
   await expect(other.record(transfer('one'))).rejects.toMatchObject({ code: 'send-not-recorded' })
   const seen = observe(other.all$.pipe(map(phasesOf)))
   isSilent = false
-  await vi.waitFor(() => expect(seen.values).toEqual([['recorded']]), { timeout: 5_000 })
+  await vi.waitFor(() => expect(seen.values).toEqual([['recorded']]))
   expect(await other.record(transfer('one'))).toMatchObject({ fresh: false })
   seen.stop()
 })

@@ -9,8 +9,7 @@ afterEach(async () => {
   for (const tab of opened.splice(0)) tab.close()
   await chain.rpc('anvil_dropAllTransactions')
 })
-const until = (check: () => unknown, wanted: unknown) =>
-  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const until = (check: () => unknown, wanted: unknown) => vi.waitFor(() => expect(check()).toEqual(wanted))
 const hashOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}`
 
 /**
@@ -69,7 +68,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     await chain.mine()
     await looked(tab, 'B')
     expect([tab.phase('B'), tab.tx('B')?.hash]).toEqual(['confirmed', hashOf(2)])
-  }, 20_000)
+  })
 
   it('one mined transaction confirms only one of two equal payments', async () => {
     const { tab, publish } = privately()
@@ -81,7 +80,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     await looked(tab, 'one', 'two')
     expect([tab.phase('one'), tab.phase('two')]).toEqual(['confirmed', 'submitted'])
     expect((await chain.balance(bob)) - before).toBe(333n)
-  }, 20_000)
+  })
 
   it('two equal sends are confirmed as two transactions if the wallet returns no valid hash', async () => {
     const origin = openOrigin(chain)
@@ -97,7 +96,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     await chain.mine()
     await until(() => [tab.phase('lost 1'), tab.phase('lost 2')], ['confirmed', 'confirmed'])
     expect(tab.tx('lost 1')?.hash).not.toBe(tab.tx('lost 2')?.hash)
-  }, 20_000)
+  })
 
   it.each<[string, bigint, (hash: string) => string]>([
     ['one hash', 555n, hash => hash],
@@ -124,7 +123,6 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
       await looked(tab, 'copy')
       expect([tab.phase('copy'), tab.tx('copy')?.hash]).toEqual(['unknown', undefined])
     },
-    20_000,
   )
 
   const verbs = ['cancel', 'speedUp']
@@ -138,7 +136,6 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
       expect(origin.sends()).toBe(1)
       expect(tab.tx(verb)?.nonce).toBeUndefined()
     },
-    20_000,
   )
 
   it("a contract account's send through a bundler cannot be cancelled (attack R28)", async () => {
@@ -167,7 +164,7 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     } finally {
       await chain.rpc('anvil_setCode', [alice, '0x'])
     }
-  }, 20_000)
+  })
 
   it('an unconfirmed nonce that an older version stored counts only as the lowest possible nonce', async () => {
     const { origin, tab } = privately()
@@ -179,5 +176,5 @@ describe('while the nonce of a send is uncertain (attack R5)', () => {
     opened.push(next)
     await until(() => next.phase('old'), 'submitted')
     expect([next.tx('old')?.nonce, next.tx('old')?.firstNonce]).toEqual([undefined, firstNonce])
-  }, 20_000)
+  })
 })

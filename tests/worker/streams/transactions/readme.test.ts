@@ -80,4 +80,4 @@ it('the example in docs/transactions.md sends a transaction and tracks it until 
   )
   expect(phases.at(-1)).toBe('confirmed')
   tab.close()
-}, 15_000)
+})

@@ -10,8 +10,7 @@ afterEach(async () => {
   for (const tab of opened.splice(0)) tab.close()
   await chain.rpc('anvil_dropAllTransactions')
 })
-const until = (check: () => unknown, wanted: unknown) =>
-  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const until = (check: () => unknown, wanted: unknown) => vi.waitFor(() => expect(check()).toEqual(wanted))
 
 /** Starts the next visit with the stored data of `disk`. The new worker looks up the stored transactions at once. */
 const visit = (disk?: ReturnType<typeof openOrigin>['disk']) => {
@@ -68,7 +67,6 @@ describe('a confirmed transaction that a reorg could remove', () => {
       await until(() => last.tab.phase(id), 'confirmed')
       expect(last.tab.list()).toHaveLength(1)
     },
-    20_000,
   )
 
   it('is not looked up any more after enough blocks have followed its block', async () => {
@@ -76,31 +74,27 @@ describe('a confirmed transaction that a reorg could remove', () => {
     const later = again(sent)
     await until(() => later.tab.tx('firm')?.firm, true)
     expect(await later.origin.disk.get('awake/money')).toBeUndefined()
-  }, 15_000)
+  })
 
   it.each<[string, unknown]>([
     ['does not have that block yet', null],
     ['returns something that is no block', { hash: 7 }],
-  ])(
-    'stays confirmed if the node returns no valid block (the node %s)',
-    async (what, block) => {
-      const sent = await confirmed(what, 2)
-      const onRequest = vi.fn()
-      const next = openOrigin(chain, sent.origin.disk)
-      sent.tab.close()
-      next.state.sendRpc = async call => {
-        if (call.method !== 'eth_getBlockByNumber') return await chain.sendRpc(call)
-        onRequest()
-        return block
-      }
-      const tab = next.open()
-      opened.push(tab)
-      await until(() => onRequest.mock.calls.length > 0, true)
-      await tab.call('recentRecipients', tab.list()[0]?.account)
-      expect(tab.phase(what)).toBe('confirmed')
-    },
-    15_000,
-  )
+  ])('stays confirmed if the node returns no valid block (the node %s)', async (what, block) => {
+    const sent = await confirmed(what, 2)
+    const onRequest = vi.fn()
+    const next = openOrigin(chain, sent.origin.disk)
+    sent.tab.close()
+    next.state.sendRpc = async call => {
+      if (call.method !== 'eth_getBlockByNumber') return await chain.sendRpc(call)
+      onRequest()
+      return block
+    }
+    const tab = next.open()
+    opened.push(tab)
+    await until(() => onRequest.mock.calls.length > 0, true)
+    await tab.call('recentRecipients', tab.list()[0]?.account)
+    expect(tab.phase(what)).toBe('confirmed')
+  })
 
   it("stays confirmed if only one of two nodes reports a different block at the transaction's height", async () => {
     const sent = await confirmed('liar', 2)
@@ -115,5 +109,5 @@ describe('a confirmed transaction that a reorg could remove', () => {
     await until(() => witness.mock.calls.length > 0, true)
     await tab.call('recentRecipients', tab.list()[0]?.account)
     expect(tab.phase('liar')).toBe('confirmed')
-  }, 15_000)
+  })
 })

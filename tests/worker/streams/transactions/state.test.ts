@@ -17,8 +17,7 @@ afterEach(async () => {
   for (const tab of tabs.splice(0)) tab.close()
   await chain.rpc('anvil_dropAllTransactions')
 })
-const until = (check: () => unknown, wanted: unknown) =>
-  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const until = (check: () => unknown, wanted: unknown) => vi.waitFor(() => expect(check()).toEqual(wanted))
 
 /** Closes the tab and opens the next one: a new worker with the same disk, whose clock is `later` ms ahead. */
 const reload = (origin: ReturnType<typeof openOrigin>, tab: { close(): void }, later = 0) => {
@@ -54,18 +53,14 @@ describe('a pending transaction', () => {
     ['sped up in the wallet', { to: bob, value: '0x3e8' }, 'confirmed'],
     ['cancelled in the wallet', { to: alice, value: '0x0' }, 'cancelled'],
     ['replaced by something else', { to: bob, value: '0x7' }, 'replaced'],
-  ])(
-    'gets the right final state after the user replaces it in the wallet: %s',
-    async (what, own, phase) => {
-      const { origin, tab, nonce } = await waiting(what)
-      const other = await byItself(nonce, own)
-      await chain.mine()
-      const next = reload(origin, tab)
-      await until(() => next.tab.phase(what), phase)
-      expect(next.tab.tx(what)?.hash).toBe(other)
-    },
-    15_000,
-  )
+  ])('gets the right final state after the user replaces it in the wallet: %s', async (what, own, phase) => {
+    const { origin, tab, nonce } = await waiting(what)
+    const other = await byItself(nonce, own)
+    await chain.mine()
+    const next = reload(origin, tab)
+    await until(() => next.tab.phase(what), phase)
+    expect(next.tab.tx(what)?.hash).toBe(other)
+  })
 
   it('gets the phase dropped if no node returns it for a minute, and is not sent to the wallet again', async () => {
     const { origin, tab, hash } = await waiting('dropped')
@@ -78,7 +73,7 @@ describe('a pending transaction', () => {
     // wallet.
     const raw = await later.tab.call<TransactionRecord>('sendTransaction', transfer('dropped'))
     expect([raw.phase, later.origin.sends()]).toEqual(['dropped', 0])
-  }, 15_000)
+  })
 
   it('waits for other signers, and is never dropped, if no node has ever known its hash (F2)', async () => {
     const origin = openOrigin(chain)
@@ -101,23 +96,19 @@ describe('a pending transaction', () => {
     }
     const again = await next.tab.call<TransactionRecord>('sendTransaction', transfer('others sign'))
     expect([again.phase, next.origin.sends()]).toEqual(['submitted', 0])
-  }, 20_000)
+  })
 
   it.each([
     ['waits for other signers if the account is a contract', '0x6000', ['pending', true]],
     ['is dropped if the account signs for itself', `0xef0100${'11'.repeat(20)}`, ['dropped', undefined]],
-  ])(
-    'that the nodes no longer know %s (F2)',
-    async (id, code, expected) => {
-      const { origin, tab, hash } = await waiting(id, 77n)
-      await chain.rpc('anvil_dropTransaction', [hash])
-      await chain.rpc('anvil_setCode', [alice, code])
-      const later = reload(origin, tab, 90_000)
-      await until(() => [later.tab.phase(id), later.tab.tx(id)?.unpublished], expected)
-      await chain.rpc('anvil_setCode', [alice, '0x'])
-    },
-    15_000,
-  )
+  ])('that the nodes no longer know %s (F2)', async (id, code, expected) => {
+    const { origin, tab, hash } = await waiting(id, 77n)
+    await chain.rpc('anvil_dropTransaction', [hash])
+    await chain.rpc('anvil_setCode', [alice, code])
+    const later = reload(origin, tab, 90_000)
+    await until(() => [later.tab.phase(id), later.tab.tx(id)?.unpublished], expected)
+    await chain.rpc('anvil_setCode', [alice, '0x'])
+  })
 
   // Specification 9.35
   it('counts as slow after 3 minutes but stays pending, and is confirmed when it is mined after 10 minutes', async () => {
@@ -132,7 +123,7 @@ describe('a pending transaction', () => {
     await chain.mine()
     const last = reload(origin, tab, 601_000)
     await until(() => last.tab.phase('slow'), 'confirmed')
-  }, 15_000)
+  })
 
   it('becomes confirmed, even after it was marked as slow, if it is refreshed or the site awaits its result', async () => {
     const stage = await waiting('look')
@@ -153,7 +144,7 @@ describe('a pending transaction', () => {
     vi.advanceTimersByTime(pendingPollMs)
     vi.useRealTimers()
     expect((await end).phase).toBe('confirmed')
-  }, 15_000)
+  })
 
   // Fault G8
   it('is cancelled by a transaction that has the same nonce and transfers nothing', async () => {
@@ -165,7 +156,7 @@ describe('a pending transaction', () => {
     const next = reload(origin, tab)
     await until(() => next.tab.phase('cancel'), 'cancelled')
     expect((await chain.balance(bob)) - before).toBe(0n)
-  }, 15_000)
+  })
 
   it('can be sped up only if the wallet is known to use the nonce that Portico requests', async () => {
     const { origin, tab } = await waiting('faster')
@@ -180,14 +171,14 @@ describe('a pending transaction', () => {
     await until(() => next.tab.phase('faster'), 'confirmed')
     expect((await chain.balance(bob)) - before).toBe(1_000n)
     expect(next.tab.tx('faster')?.hash).toBe(faster.attempts[1]?.hash)
-  }, 15_000)
+  })
 
   it('cannot be cancelled after it was mined', async () => {
     const { tab, origin } = await waiting('late')
     await chain.mine()
     await expect(tab.call('cancel', 'late')).rejects.toMatchObject({ code: 'replace-unsupported' })
     expect(origin.sends()).toBe(1)
-  }, 15_000)
+  })
 
   it('cannot be cancelled if the wallet ignores the requested nonce', async () => {
     const { origin, tab } = await waiting('numbers')
@@ -202,7 +193,7 @@ describe('a pending transaction', () => {
     await chain.mine()
     const next = reload(origin, tab)
     await until(() => next.tab.phase('numbers'), 'confirmed')
-  }, 15_000)
+  })
 
   // Fault G9
   it('gets the phase "failed" and the error execution-reverted if the called contract reverts', async () => {
@@ -218,28 +209,24 @@ describe('a pending transaction', () => {
     const next = reload(origin, tab)
     await until(() => next.tab.phase('fails'), 'failed')
     expect(next.tab.tx('fails')?.error?.code).toBe('execution-reverted')
-  }, 15_000)
+  })
 
   it.each([
     ['does not know it', async () => null],
     ['reports that it failed', async () => ({ status: '0x0', blockNumber: '0x1' })],
-  ])(
-    'stays pending if only one of two nodes confirms it (the other node %s)',
-    async (_what, witness) => {
-      const { origin, tab } = await waiting(_what)
-      const secondNode = vi.fn(witness)
-      origin.state.witness = secondNode
-      await chain.mine()
-      const next = reload(origin, tab)
-      await until(() => secondNode.mock.calls.length > 0, true)
-      await next.tab.call('recentRecipients', account)
-      expect(next.tab.phase(_what)).toBe('pending')
-      origin.state.witness = undefined
-      const agreed = reload(origin, next.tab)
-      await until(() => agreed.tab.phase(_what), 'confirmed')
-    },
-    15_000,
-  )
+  ])('stays pending if only one of two nodes confirms it (the other node %s)', async (_what, witness) => {
+    const { origin, tab } = await waiting(_what)
+    const secondNode = vi.fn(witness)
+    origin.state.witness = secondNode
+    await chain.mine()
+    const next = reload(origin, tab)
+    await until(() => secondNode.mock.calls.length > 0, true)
+    await next.tab.call('recentRecipients', account)
+    expect(next.tab.phase(_what)).toBe('pending')
+    origin.state.witness = undefined
+    const agreed = reload(origin, next.tab)
+    await until(() => agreed.tab.phase(_what), 'confirmed')
+  })
 })
 
 describe('a send whose tab was closed', () => {
@@ -286,6 +273,5 @@ describe('a send whose tab was closed', () => {
       const again = await tab.call<TransactionRecord>('sendTransaction', intent)
       expect([again.phase, origin.sends()]).toEqual([after, 0])
     },
-    15_000,
   )
 })

@@ -35,7 +35,7 @@ async function swapped(
   opened.push(tab)
   const id = `${to} ${given} ${expects.minOutput} ${witness === chain.sendRpc}`
   await tab.call('sendTransaction', swapOf(id, to, given, expects))
-  await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'), { timeout: 9_000, interval: 25 })
+  await vi.waitFor(() => expect(tab.phase(id)).toBe('confirmed'))
   return tab.tx(id) as TransactionRecord
 }
 

@@ -43,7 +43,7 @@ describe('a transfer by the public API (integrators 20)', () => {
       code: 'send-id-used',
     })
     expect(origin.sends()).toBe(1)
-  }, 15_000)
+  })
 
   it('sends a token with the decimals that the network reports', async () => {
     await chain.rpc('anvil_setCode', [token, code])
@@ -61,7 +61,7 @@ describe('a transfer by the public API (integrators 20)', () => {
       { method: 'eth_sendTransaction', params: [expect.objectContaining({ to: token, data })] },
     ])
     expect(JSON.stringify(requests)).not.toContain('"value"')
-  }, 15_000)
+  })
 
   it.each<[string, { to: string; amount: string; token?: string }, string]>([
     ['an amount that is no number', { to: bob, amount: 'all' }, 'amount-invalid'],
@@ -138,7 +138,7 @@ it('a well-known wallet for tests, which passes on every field raw, sends coins 
       ...{ phase: 'confirmed', mismatches: [] },
     })
   expect((await chain.balance(bob)) - before).toBe(10n ** 17n)
-}, 20_000)
+})
 
 describe('a draft that the worker holds (N1)', () => {
   it('is sent once, and an unknown draft is refused', async () => {
@@ -206,7 +206,7 @@ describe('waiting for a transaction whose outcome is unknown (A8) (integrators 1
     expect(await tab.transfers.wait('lost')).toMatchObject({ phase: 'unknown' })
     await tab.call('markNotSent', 'lost')
     expect(await final).toMatchObject({ phase: 'not-sent' })
-  }, 20_000)
+  })
 
   it('ends when its signal aborts, and other waits go on', async () => {
     const { tab } = silent()
@@ -262,4 +262,4 @@ it('a call without a recipient creates a contract (F20)', async () => {
     simulation: { status: 'ok' },
   })
   expect(alice).toMatch(/^0x/)
-}, 20_000)
+})

@@ -10,8 +10,7 @@ afterEach(async () => {
   for (const tab of opened.splice(0)) tab.close()
   await chain.rpc('anvil_dropAllTransactions')
 })
-const until = (check: () => unknown, wanted: unknown) =>
-  vi.waitFor(() => expect(check()).toEqual(wanted), { timeout: 9_000, interval: 25 })
+const until = (check: () => unknown, wanted: unknown) => vi.waitFor(() => expect(check()).toEqual(wanted))
 
 type Node = (call: RpcCall) => Promise<unknown>
 const dead: Node = () => Promise.reject(new Error('gone'))
@@ -50,7 +49,7 @@ describe('a transaction (attack R12)', () => {
     const { tab } = await receiptsOf('two', chain.sendRpc, chain.sendRpc)
     await until(() => tab.phase('two'), 'confirmed')
     expect(tab.tx('two')?.claimed).toBeUndefined()
-  }, 15_000)
+  })
 
   it.each<[string, Node]>([
     ['fails', dead],
@@ -68,37 +67,29 @@ describe('a transaction (attack R12)', () => {
           : answer
       },
     ],
-  ])(
-    'stays pending if only one node reports it as confirmed (the second node %s)',
-    async (what, second) => {
-      const { tab } = await receiptsOf(what, chain.sendRpc, second)
-      await until(() => tab.tx(what)?.claimed, true)
-      expect(tab.phase(what)).toBe('pending')
-    },
-    15_000,
-  )
+  ])('stays pending if only one node reports it as confirmed (the second node %s)', async (what, second) => {
+    const { tab } = await receiptsOf(what, chain.sendRpc, second)
+    await until(() => tab.tx(what)?.claimed, true)
+    expect(tab.phase(what)).toBe('pending')
+  })
 
   it('is confirmed if one node and the node of the injected wallet report it as mined', async () => {
     const { tab } = await receiptsOf('wallet', chain.sendRpc, dead, true)
     await until(() => tab.phase('wallet'), 'confirmed')
-  }, 15_000)
+  })
 
   it('counts as failed if two nodes report that it failed', async () => {
     const { tab } = await receiptsOf('both failed', withStatus('0x0'), withStatus('0x0'))
     await until(() => tab.phase('both failed'), 'failed')
-  }, 15_000)
+  })
 
   const statuses = ['0x00', '0x01', '0x2', 0, 1, false, true, null, '0', '', undefined]
-  it.each(statuses)(
-    'stays pending if two nodes report the malformed status %j',
-    async status => {
-      const id = `status ${JSON.stringify(status)}`
-      const { tab } = await receiptsOf(id, withStatus(status), withStatus(status))
-      await until(() => tab.tx(id)?.claimed, true)
-      expect(tab.phase(id)).toBe('pending')
-    },
-    15_000,
-  )
+  it.each(statuses)('stays pending if two nodes report the malformed status %j', async status => {
+    const id = `status ${JSON.stringify(status)}`
+    const { tab } = await receiptsOf(id, withStatus(status), withStatus(status))
+    await until(() => tab.tx(id)?.claimed, true)
+    expect(tab.phase(id)).toBe('pending')
+  })
 
   it('has no stored nonce, and allows no replacement, if two nodes report different nonces (attack R5)', async () => {
     const origin = openOrigin(chain)
@@ -119,7 +110,7 @@ describe('a transaction (attack R12)', () => {
       await expect(tab.call(verb, 'made up')).rejects.toMatchObject({ code: 'replace-unsupported' })
     }
     expect(origin.sends()).toBe(1)
-  }, 15_000)
+  })
 
   it('stays pending if only one of two nodes lists the transaction that has replaced it (attack R5)', async () => {
     const before = openOrigin(chain)
@@ -148,7 +139,7 @@ describe('a transaction (attack R12)', () => {
     origin.state.sendRpc = chain.sendRpc
     await next.call('refresh', 'faster')
     expect(next.phase('faster')).toBe('confirmed')
-  }, 20_000)
+  })
 
   it('stays pending if a lagging node does not return the transaction after it was mined', async () => {
     const origin = openOrigin(chain)
@@ -167,7 +158,7 @@ describe('a transaction (attack R12)', () => {
     expect(tab.phase('lag')).toBe('pending')
     origin.state.sendRpc = chain.sendRpc
     await until(() => tab.phase('lag'), 'confirmed')
-  }, 15_000)
+  })
 
   it('stays pending, and is not dropped, while one of two nodes returns it', async () => {
     const before = openOrigin(chain)
@@ -187,5 +178,5 @@ describe('a transaction (attack R12)', () => {
     await until(() => secondNode.mock.calls.length > 0, true)
     await next.call('recentRecipients', account)
     expect(next.phase('hidden')).toBe('pending')
-  }, 15_000)
+  })
 })
