@@ -86,6 +86,7 @@ describe('the account that Portico reports to the site', () => {
     expect(sameAccount(publicAccountOf(embedded, undefined, { user }), publicAccountOf(embedded))).toBe(false)
   })
 
+  // Specification 3.28
   it('is the account of the namespace that the site requests', () => {
     expect(publicAccountOf(both, 'solana')).toMatchObject({
       caipAddress: sol,

@@ -8,7 +8,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Opens the embedded wallet of a site whose only network is Ethereum. */
-const open = (state = {}) =>
+const open = (state = {}, more = {}) =>
   openLogin({
     options: {
       ...resolveOptions({ projectId: 'p1', networks: ['eip155:1'] }),
@@ -19,6 +19,7 @@ const open = (state = {}) =>
     link: {},
     theme$: createSignal('dark'),
     themeVariables$: createSignal({}),
+    ...more,
   } as never)
 
 // Specification 8.41
@@ -64,5 +65,35 @@ it('Portico opens the modal for the notice about a forbidden request (5.35)', as
   await vi.advanceTimersByTimeAsync(1)
   expect(dispatch).toHaveBeenCalledExactlyOnceWith({ type: 'open' })
   expect(state.reportError).toHaveBeenCalledExactlyOnceWith(notAllowed)
+  login.close()
+})
+
+// Specification 8.4, 8.5, 8.8, 8.9
+it('a login frame that does not load is one alert of the site, and an error and a report each time (8.9)', async () => {
+  const [emit, error, report] = [vi.fn(), vi.fn(), vi.fn(async () => {})]
+  // The element keeps the frame out of the document, so the frame never loads.
+  const element = { isConnected: true, append: () => {} }
+  const modal = { mounted: async () => ({ state: {}, modal: { element } }) }
+  const login = open({}, { modal, events: { emit, error }, link: { api: { report } } })
+  const fail = async () => {
+    const asking = login.email('ada@example.com').catch(reason => reason)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await asking).toMatchObject({ code: 'frame-load-failed' })
+  }
+  await fail()
+  const failed = expect.objectContaining({
+    code: 'frame-load-failed',
+    message: 'Network Error - Could not load embedded wallet',
+  })
+  expect(emit.mock.calls).toEqual([['alert', { error: failed, audience: 'developer' }]])
+  await vi.advanceTimersByTimeAsync(30_000)
+  await fail()
+  expect(emit).toHaveBeenCalledTimes(1)
+  // The console names it once, because only the first error is loud.
+  expect(error.mock.calls).toEqual([
+    [failed, true],
+    [failed, false],
+  ])
+  expect(report).toHaveBeenCalledTimes(2)
   login.close()
 })

@@ -183,7 +183,7 @@ describe('createPortico', () => {
     expect(localStorage.getItem('portico.returning')).toBeNull()
   })
 
-  // Specification 8.27
+  // Specification 8.27, 8.36
   it('returns an instance whose added networks do not appear in other instances', async () => {
     const [portico, other] = [make({ networks: ['eip155:1'] }), make({ id: 'other', networks: ['eip155:1'] })]
     portico.addNetwork('eip155:42161')

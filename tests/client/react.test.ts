@@ -69,7 +69,12 @@ function Wallet() {
   const account = usePorticoAccount()
   const balances = usePorticoBalances()
   const { open } = usePorticoModal()
-  return createElement('p', null, `${account.caipAddress ?? 'nobody'} ${balances.status} ${open}`)
+  const tokens = balances.data?.tokens.map(({ symbol, amount }) => ` ${amount} ${symbol}`) ?? []
+  return createElement(
+    'p',
+    null,
+    `${account.caipAddress ?? 'nobody'} ${balances.status} ${open}${tokens.join('')}`,
+  )
 }
 
 const draw = (portico: Portico) =>
@@ -85,8 +90,12 @@ it('the React hooks show the account and its balances as they arrive, and unsubs
   await act(() => connect('eip155:1:0xa'))
   expect(place.textContent).toBe('eip155:1:0xa idle false')
   expect(listening('eip155:1:0xa')).toBe(1)
-  await act(() => emit('eip155:1:0xa', { status: 'fresh', data: {}, at: 1 }))
-  expect(place.textContent).toBe('eip155:1:0xa fresh false')
+  const tokens = [
+    { symbol: 'USDC', amount: 2_500_001n },
+    { symbol: 'DAI', amount: 7n },
+  ]
+  await act(() => emit('eip155:1:0xa', { status: 'fresh', data: { tokens }, at: 1 }))
+  expect(place.textContent).toBe('eip155:1:0xa fresh false 2500001 USDC 7 DAI')
   await act(() => connect('eip155:1:0xb'))
   expect([place.textContent, listening('eip155:1:0xa')]).toEqual(['eip155:1:0xb idle false', 0])
   await act(() => root?.unmount())

@@ -94,7 +94,7 @@ describe('a Wallet Standard wallet on Solana', () => {
     expectNoProblems(shop)
   })
 
-  // Specification 1.8
+  // Specification 1.8, 1.22
   it('signs a message and a sign-in message, both with the key of its account', async () => {
     const { page } = await visitAll([solanaWallet()])
     await connectOther(page, name)

@@ -68,6 +68,7 @@ describe('a user who connects', () => {
     })
     expect(page.onChange).toHaveBeenCalledExactlyOnceWith(session)
   })
+  // Specification 4.27
   it('is not asked to sign in while a session is valid, and is asked again when the session expires', async () => {
     const page = openPage({ siwx: { lifetimeMs: 60_000 } })
     await connect(page)

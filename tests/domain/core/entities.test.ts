@@ -77,14 +77,16 @@ describe('the parser of CAIP-2 and CAIP-10 ids', () => {
     )
   })
 
-  // Specification 5.18
+  // Specification 1.22, 5.18
   it('accepts every supported namespace, but no name such as "constructor" that every object inherits', () => {
+    expect(new Set(namespaces)).toEqual(new Set(['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']))
     expect(namespaces.every(isNamespace)).toBe(true)
     expect(isNamespace('constructor')).toBe(false)
   })
 
   const examples =
     readVectors<Record<'caip2' | 'caip10' | 'caip19', readonly string[]>>('caip/caip-examples.json')
+  // Specification 5.18
   it('accepts the published CAIP examples of supported namespaces, and rejects all other examples', () => {
     const ours = (text: string) => isNamespace(text.split(':')[0])
     for (const text of examples.caip2) expect(readNetworkId(text)).toBe(ours(text) ? text : undefined)

@@ -527,6 +527,7 @@ describe('a malformed option', () => {
     expect({ ...resolveOptions(given), warnings: [] }).toEqual(resolveOptions(same))
   })
 
+  // Specification 5.4
   it('has no effect on other options or on other elements of the same list', () => {
     const read = resolveOptions({
       projectId: 'p1',

@@ -57,6 +57,24 @@ describe('the rows of the Connect view', () => {
     expect(rows({ injected: ['1', '2', '3', '4', '5'].map(id => here(id)) })).toHaveLength(6)
   })
   // Specification 1.28
+  it('have the default order of all seven groups, unless the site sets another order', () => {
+    const all = {
+      injected: [here('out', { external: true }), here('in')],
+      custom: [listed('own')],
+      recentIds: ['c'],
+      featuredIds: ['f'],
+    }
+    const byDefault = ['qr', 'recent:c', 'injected:in', 'featured:f', 'custom:own', 'external:out']
+    // Recommended wallets fill the list up to four rows, so they stand here only without the others.
+    expect(rows(all)).toEqual(byDefault)
+    expect(rows({ ...all, order: [...connectorTypes].reverse() })).toEqual([...byDefault].reverse())
+    expect(rows({ recentIds: ['c'] }).slice(0, 3)).toEqual(['qr', 'recent:c', 'recommended:a'])
+    expect(rows({ injected: [here('out', { external: true })] }).slice(1, 3)).toEqual([
+      'external:out',
+      'recommended:a',
+    ])
+  })
+  // Specification 1.28
   it('have the order of groups that the site sets', () => {
     expect(rows({ order: ['recommended', 'injected', 'walletConnect'], injected: [here('i')] })).toEqual([
       'recommended:a',

@@ -4,6 +4,7 @@ import { AppError } from '../../../src/domain/core/errors/app-error.ts'
 import { frameSettleMs } from '../../../src/domain/embedded-wallet/limits.ts'
 import type { ApprovalRequest } from '../../../src/domain/embedded-wallet/login.ts'
 import { networks as known } from '../../../src/domain/networks/known-networks.ts'
+import { safeMethods, unsafeMethods } from '../../../src/domain/session/rpc-policy.ts'
 import { createAccounts, createApprovals } from '../../../src/host/embedded-wallet/account.ts'
 import { createFrameClient } from '../../../src/host/embedded-wallet/frame-client.ts'
 import { createFrameFake, outcomeOf } from './fake-frame.ts'
@@ -137,6 +138,30 @@ describe('the connector of the embedded wallet', () => {
       })
       expect(stage.sent.length).toBe(requestCount)
       expect(stage.seen).toMatchObject({ refused: 1, approvals: [] })
+    },
+  )
+
+  // Specification 6.1, 6.2
+  it.each([
+    ...safeMethods
+      .filter(method => !['eth_accounts', 'eth_chainId'].includes(method))
+      .map(method => [method, 'eip155', []] as const),
+    ...unsafeMethods.map(
+      method => [method, method.startsWith('solana_') ? 'solana' : 'eip155', ['needed']] as const,
+    ),
+  ])(
+    'needs the approval of the user only for a method that is not safe: %s',
+    async (method, namespace, approvals) => {
+      const stage = await begin()
+      await stage.connect(namespace)
+      const params =
+        namespace === 'solana' ? { transaction: 'AQ==', transactions: ['AQ=='], message: 'AQ' } : []
+      const asking = outcomeOf(stage.accounts.connector(namespace).request({ method, params }, undefined))
+      await pass()
+      expect([stage.seen.approvals, stage.last()?.type]).toEqual([approvals, '@w3m-app/RPC_REQUEST'])
+      stage.approvals.abort(new AppError('request-cancelled'))
+      await pass()
+      expect(asking).toEqual(approvals.length > 0 ? { code: 'request-cancelled' } : {})
     },
   )
 

@@ -446,6 +446,23 @@ describe('a user who logs in to the embedded wallet', () => {
     expect(stage.onError).toHaveBeenCalledWith(expect.objectContaining({ code: 'frame-load-failed' }))
   })
 
+  // Specification 8.5, 8.8
+  it.each([
+    ['does not answer within 30 s', 'frame-request-timed-out'],
+    ['does not know the domain of the site', 'unverified-domain'],
+  ])('tells the site if the login site %s (8.5, 8.8)', async (_what, code) => {
+    const stage = begin()
+    await stage.open()
+    const asking = stage.login.email('ada@example.com').catch(error => error)
+    await pass()
+    if (code === 'unverified-domain') stage.refuse('CONNECT_EMAIL', 'Domain not allowed')
+    await pass(29_999)
+    if (code !== 'unverified-domain') expect(stage.onError).not.toHaveBeenCalled()
+    await pass(1)
+    expect(await asking).toMatchObject({ code })
+    expect(stage.onError).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code }))
+  })
+
   // Specification 8b.1
   it('is not reconnected if the login site does not load within 20 s', async () => {
     const stage = begin()

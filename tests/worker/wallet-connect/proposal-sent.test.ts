@@ -7,6 +7,7 @@ const solana = networkId('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
 const ours = [ethereum, polygon, solana]
 
 describe('the namespaces proposed to a wallet', () => {
+  // Specification 3.28
   it('contain every network of the site, and Solana also under its former CAIP-2 id', () => {
     const proposed = proposedNamespaces(ours)
     expect(Object.keys(proposed)).toEqual(['eip155', 'solana'])

@@ -13,13 +13,21 @@ import { fixedMessages } from '../../../house/fixed-messages.ts'
 const codes = Object.keys(catalogue) as ErrorCode[]
 
 describe('the error module', () => {
-  // Specification 5.13, 8.1, 8.2, 8.3, 8.4, 8.6, 8.7, 8.8, 8.13, 8.17, 8.18, 8.22, 8.25, 8.27, 8.28, 8.29
+  // Specification 5.13, 8.1, 8.2, 8.3, 8.4, 8.5, 8.6, 8.7, 8.8, 8.13, 8.17, 8.18, 8.22, 8.25, 8.27, 8.28, 8.29
   it.each(fixedMessages)(
     'has the message that the specification prescribes for an error code (%s: %s)',
     (code, message) => {
       expect(messageOf(code)).toBe(message)
     },
   )
+
+  // Specification 8.26
+  it('has no message about a controller or a client that Portico does not have', () => {
+    const messages = codes.map(code => messageOf(code))
+    expect(messages.filter(message => /controller|client not set|chain is required/i.test(message))).toEqual(
+      [],
+    )
+  })
 
   it('fills the placeholders of a message with values of the error context', () => {
     expect(messageOf('email-cooldown', { n: 12 })).toBe('Please try again after 12 seconds')

@@ -14,6 +14,7 @@ const revert = (text: string) => {
 const panic = (code: number) => `0x4e487b71${code.toString(16).padStart(64, '0')}`
 
 describe('the converter of wallet errors', () => {
+  // Specification 8b.12, 8b.13, 8b.17, 8b.18
   it.each([
     [{ code: 4001, message: 'anything' }, 'user-rejected'],
     [{ code: '4001' }, 'user-rejected'],
@@ -442,7 +443,6 @@ describe('the converter of errors of the WalletConnect relay', () => {
 })
 
 describe('the converter of any thrown value', () => {
-  // Specification 8b.17, 8b.18
   it.each([
     [new DOMException('x', 'AbortError'), 'aborted'],
     [new DOMException('x', 'TimeoutError'), 'timed-out'],

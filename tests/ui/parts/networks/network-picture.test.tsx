@@ -21,7 +21,7 @@ describe('the picture of a network', () => {
     expect([unknown.querySelector('path'), unknown.textContent]).toEqual([null, 'K'])
   })
 
-  // Specification 3.26
+  // Specification 3.26, 4b.4
   it('is the picture that the site has set for the network', async () => {
     const chainImages = { 'eip155:1': 'https://shop.example/ethereum.png' }
     const container = await draw('eip155:1', 'Ethereum', { options: { chainImages } })

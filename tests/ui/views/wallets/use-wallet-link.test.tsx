@@ -18,7 +18,7 @@ function Probe({ way }: { way: 'mobile' | 'webapp' }) {
   )
 }
 
-// Specification 3.15, 4.6
+// Specification 3.15, 3.54, 4.6
 it("a click on a wallet link opens the app at once, and stores the app's link for later requests", async () => {
   const listeners: ((outcome: 'opened' | 'missing') => void)[] = []
   const openLink = vi.fn((_link: unknown, listener: (outcome: 'opened' | 'missing') => void) => {

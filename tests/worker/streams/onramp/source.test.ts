@@ -185,9 +185,11 @@ describe('the payment page of an on-ramp provider', () => {
       { '/v1/generators/onrampurl': { url: 'https://pay.coinbase.com/buy' } },
       source => source.fetchPage(buyParams, 'COINBASE'),
     )
-    expect(sendRpc.requests[0]?.body).toMatchObject({
+    expect(sendRpc.requests[0]?.body).toEqual({
       destinationWallets: [{ address, assets: ['USDC'], blockchains: ['polygon'] }],
       defaultNetwork: 'polygon',
+      partnerUserId: 'p1',
+      projectId: 'p1',
       presetFiatAmount: 100,
       defaultExperience: 'buy',
     })

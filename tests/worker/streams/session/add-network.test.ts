@@ -133,3 +133,37 @@ it('a symbol is never cut inside a letter (F19)', async () => {
   await switchWallet(wallet, network('ABCDE😀F', 18))
   expect(offered[1]?.symbol).toBe('ABCDE')
 })
+
+// Specification 7d.9
+it('a network is described with all its fields, in the format of EIP-3085', async () => {
+  const offered: unknown[] = []
+  let chainId = '0x1'
+  const request = async ({ method, params }: WalletRequest) => {
+    if (method === 'eth_chainId') return chainId
+    if (method === 'wallet_switchEthereumChain') throw fromWallet({ code: 4902 })
+    offered.push([method, params])
+    chainId = '0x4cef52'
+    return null
+  }
+  const arc: Network = {
+    ...network('ARC', 18),
+    rpcUrls: ['http://localhost:8545', 'https://arc.example', 'https://second.example'],
+    explorerUrl: 'https://scan.example',
+  }
+  await switchWallet({ name: 'Heron', request, waitForNetwork: async () => {} }, arc)
+  expect(offered).toEqual([
+    [
+      'wallet_addEthereumChain',
+      [
+        {
+          chainId: '0x4cef52',
+          chainName: 'Arc',
+          nativeCurrency: { name: 'Arc coin', symbol: 'ARC', decimals: 18 },
+          // Wallets refuse a network that lists a URL without https.
+          rpcUrls: ['https://arc.example', 'https://second.example'],
+          blockExplorerUrls: ['https://scan.example'],
+        },
+      ],
+    ],
+  ])
+})

@@ -108,6 +108,7 @@ describe('the networks to which Portico can switch a wallet', () => {
   const connection = { ...wallet, accounts: [account('eip155:1')] }
   const other = { id: polygon, namespace: 'eip155' } as never
 
+  // Specification 3.28
   it.each([
     ['all networks, for an injected wallet', connection, true],
     [

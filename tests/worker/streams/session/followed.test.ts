@@ -36,6 +36,7 @@ const settle = async () => {
 }
 
 describe('a remote wallet over WalletConnect', () => {
+  // Specification 3.28
   it('connects on a network that the site and the approved session share', async () => {
     const { remote, now, remembered } = start()
     await settle()
