@@ -86,7 +86,7 @@ it('all chain reads are sent to the node that the site configures, and to no oth
   expectNoProblems(shop)
 })
 
-// Specification 3.10
+// Specification 3.28
 it('the network list shows a network that the site adds later, and hides a network that the site removes', async () => {
   const shop = await visitAll([], { wallets: [walletOf('alice')], networks: [ethereum] })
   const { page } = shop

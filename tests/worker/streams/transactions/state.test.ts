@@ -125,6 +125,7 @@ describe('a pending transaction', () => {
     await until(() => last.tab.phase('slow'), 'confirmed')
   })
 
+  // Specification 9.13
   it('becomes confirmed, even after it was marked as slow, if it is refreshed or the site awaits its result', async () => {
     const stage = await waiting('look')
     const reloaded = reload(stage.origin, stage.tab, 660_000)
