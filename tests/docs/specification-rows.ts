@@ -804,7 +804,7 @@ export const specification: readonly {
         '9.42',
         'Log buffer',
         'differs',
-        'Portico writes no log. The console gets a line only where the developer of the site can mend something, and a bug report has the last fifty events and the last twenty errors.',
+        'Portico writes no log. Without the option `debug`, the console gets a line only where the developer of the site can mend something. A bug report has the last fifty events and the last twenty errors.',
       ],
       ['9.43', '20 decimal places', 'done'],
       ['9.44', 'Decimals of native coins', 'done'],
