@@ -49,6 +49,12 @@ class InOrder extends BaseSequencer {
  */
 const patient = { poll: { timeout: 30_000 } }
 
+/**
+ * When a test or a hook counts as hanging (ms). These tests run beside the journeys, so a test that calculates for 2 s may
+ * take 20 s.
+ */
+const hanging = { testTimeout: 60_000, hookTimeout: 60_000 }
+
 export default defineConfig({
   plugins: [marks(), languages(), react({ jsxImportSource: '#ui' })],
   test: {
@@ -68,10 +74,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['tests/setup.ts'],
           expect: patient,
-          // These limits end a test that hangs. The unit tests run beside the journeys, so a test that calculates for 2 s
-          // may take 20 s.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...hanging,
           include: ['tests/**/*.test.{ts,tsx,mjs}'],
           exclude: [
             'tests/house.test.ts',
@@ -84,7 +87,15 @@ export default defineConfig({
           ],
         },
       },
-      { extends: true, test: { name: 'house', environment: 'node', include: ['tests/house.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'house',
+          environment: 'node',
+          include: ['tests/house.test.ts'],
+          ...hanging,
+        },
+      },
       {
         extends: true,
         test: {
