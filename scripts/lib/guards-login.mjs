@@ -89,7 +89,7 @@ export const loginGuards = [
   ['I3', 'src/sign-in/effects.ts', 'ticks: () => performance.now(),', 'ticks: Date.now,', signIn],
   [
     'F23',
-    'src/sign-in/effects.ts',
+    'src/sign-in/signatures.ts',
     "if (isRight === false) throw new AppError('sign-in-signature-wrong')\n",
     '',
     lateSignature,

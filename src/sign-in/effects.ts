@@ -1,35 +1,21 @@
 import {
   catchError,
-  concat,
-  concatMap,
   connect,
   defer,
   EMPTY,
   filter,
-  from,
   map,
   merge,
   mergeMap,
   Observable,
   type OperatorFunction,
   of,
-  pairwise,
   switchMap,
-  takeUntil,
   timer,
 } from 'rxjs'
 import type { FeatureClient } from '../bridge/contract/features.ts'
 import type { WorkerApi } from '../bridge/contract/worker-api.ts'
-import {
-  addressOf,
-  type CaipAddress,
-  type CaipNetworkId,
-  networkOf,
-  type Session,
-} from '../domain/core/entities.ts'
-import { AppError, type ErrorRecord, isErrorCode } from '../domain/core/errors/app-error.ts'
-import { CoreError, toRecord } from '../domain/core/errors/core-error.ts'
-import { safeRead } from '../domain/core/lib/safe-read.ts'
+import { addressOf, networkOf, type Session } from '../domain/core/entities.ts'
 import type { Signal, Subscribable } from '../domain/core/signal.ts'
 import { storageKey } from '../domain/core/storage-key.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
@@ -38,9 +24,10 @@ import type { SIWXSession } from '../domain/sign-in/siwx.ts'
 import type { SignInState } from '../domain/sign-in/types.ts'
 import { createPendingSignIns } from './pending-sign-in.ts'
 import type { ModalAccess, OneClickSide, Presenter } from './presenter.ts'
+import { holdSignInLock } from './sign-in-lock.ts'
+import { createSignatures, type EffectOf, ignoreErrorOf, signInError } from './signatures.ts'
 import { createSigning, type ResolvedSignIn, type ServerClock } from './signing.ts'
-
-type EffectOf<T extends SignInEffect['type']> = Extract<SignInEffect, { type: T }>
+import type { SiteNotifier } from './site-notifier.ts'
 
 /** The longest delay that a browser timer accepts (ms). A check with a longer delay is not scheduled. */
 const longestTimer = 2_147_483_647
@@ -53,12 +40,6 @@ export function performEffects(
   presenter: Presenter,
   site: SiteNotifier,
 ): OperatorFunction<SignInEffect, SignInEvent> {
-  const locks = win.navigator.locks as LockManager | undefined
-  /**
-   * Returns the name of the lock for an account. It contains the id of the modal, because modals with different ids
-   * sign in independently.
-   */
-  const lockOf = (account: string) => storageKey(account, options.id)
   const signing = createSigning(config, {
     api,
     host: win.location.host,
@@ -66,93 +47,8 @@ export function performEffects(
     now: clock.now,
     pending: createPendingSignIns(win, options.id),
   })
+  const { prepareMessage, request, resume } = createSignatures({ config, feature, clock, signing })
   const { refetchMs } = config
-
-  /** Schedules the next check of the session. A new effect replaces the check that was scheduled before. */
-  const nextCheck = ({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> =>
-    ms <= longestTimer ? timer(ms).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
-
-  /**
-   * Requests or releases the sign-in lock of the account. A requested lock is held until the next effect of one of
-   * these three types.
-   */
-  const lock = (
-    effect: EffectOf<'take-lock' | 'wait-for-lock' | 'release-lock'>,
-  ): Observable<SignInEvent> => {
-    if (effect.type === 'release-lock') return EMPTY
-    const { account, round } = effect
-    if (effect.type === 'take-lock') {
-      return holdSignInLock(locks, lockOf(account), { ifAvailable: true }).pipe(
-        map(isOurs => ({ type: isOurs ? 'lock-taken' : 'lock-busy', round })),
-      )
-    }
-    return holdSignInLock(locks, lockOf(account), { ifAvailable: false }).pipe(
-      filter(isOurs => isOurs),
-      map(() => ({ type: 'turn-came', round })),
-    )
-  }
-
-  /**
-   * Passes the session of a signed message to the site. If the user cancels before the wallet responds, the wallet's
-   * response is ignored.
-   */
-  const addSigned = (
-    signed: Promise<SIWXSession | undefined>,
-    attempt: number,
-    cancelled$: Observable<unknown>,
-  ): Observable<SignInEvent> =>
-    from(signed).pipe(
-      takeUntil(cancelled$),
-      mergeMap(async (session): Promise<SignInEvent> => {
-        // The prepared message is discarded, because its nonce can be used only once.
-        signing.forget()
-        if (!session) return { type: 'signature-missing', attempt }
-        await config.addSession(session)
-        ignoreErrorOf(feature.call('changed'))
-        return { type: 'session-added', attempt, session, now: clock.now(), listed: config.asksServer }
-      }),
-      catchError(reason =>
-        of<SignInEvent>({ type: 'signature-failed', attempt, error: signatureError(reason) }),
-      ),
-    )
-
-  /**
-   * Waits for the signature that an earlier page has requested. Rejects a signature that is certainly of another message
-   * or account: the stored message may have been changed. Where only the site can tell, its verification decides.
-   */
-  const resumeSigned = async (account: CaipAddress): Promise<SIWXSession | undefined> => {
-    const session = await signing.resume(account)
-    const isRight = session && (await feature.call('verify', session).catch(() => undefined))
-    if (isRight === false) throw new AppError('sign-in-signature-wrong')
-    return session
-  }
-
-  /**
-   * Runs `next`, which loads the data for the next decision, and emits the event that `next` returns. If `next`
-   * rejects, emits `check-failed`.
-   */
-  const read = (round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> =>
-    defer(next).pipe(
-      catchError(reason =>
-        of<SignInEvent>({ type: 'check-failed', round, error: recordOf(reason, 'sign-in-start-failed') }),
-      ),
-    )
-
-  const prepareMessage = ({ account, round }: EffectOf<'prepare-message'>): Observable<SignInEvent> => {
-    // A new message would be wrong while the wallet may still sign the message of an earlier page: a server may accept
-    // only its latest nonce.
-    const pending = signing.findPending(account)
-    if (pending) return of({ type: 'signature-awaited', round, text: pending.text })
-    return defer(() => signing.prepare(account)).pipe(
-      map(({ text }): SignInEvent => {
-        const times = { now: clock.now(), clockOffMs: clock.off(), refetchMs }
-        return { type: 'message-ready', round, text, ...times }
-      }),
-      catchError(reason =>
-        of<SignInEvent>({ type: 'message-failed', round, error: recordOf(reason, 'sign-in-start-failed') }),
-      ),
-    )
-  }
 
   const perform = (effect: SignInEffect, cancelled$: Observable<unknown>): Observable<SignInEvent> => {
     switch (effect.type) {
@@ -174,9 +70,9 @@ export function performEffects(
       case 'prepare-message':
         return prepareMessage(effect)
       case 'request-signature':
-        return addSigned(signing.sign(effect.account), effect.attempt, cancelled$)
+        return request(effect, cancelled$)
       case 'resume-signature':
-        return addSigned(resumeSigned(effect.account), effect.attempt, cancelled$)
+        return resume(effect, cancelled$)
       case 'cancel-signature':
         signing.dropPending()
         break
@@ -224,15 +120,48 @@ export function performEffects(
       )
     return merge(
       only('check-in').pipe(switchMap(nextCheck)),
-      only('take-lock', 'wait-for-lock', 'release-lock').pipe(switchMap(lock)),
+      only('take-lock', 'wait-for-lock', 'release-lock').pipe(
+        switchMap(effect => lockEvents(win.navigator.locks, options.id, effect)),
+      ),
       effects$.pipe(mergeMap(effect => perform(effect, only('cancel-signature')))),
     )
   })
 }
 
-function signatureError(reason: unknown): ErrorRecord {
-  const record = recordOf(reason, 'sign-in-refused')
-  return record.code === 'user-rejected' ? toRecord(new AppError('signature-declined')) : record
+/** Schedules the next check of the session. A new effect replaces the check that was scheduled before. */
+function nextCheck({ ms }: EffectOf<'check-in'>): Observable<SignInEvent> {
+  return ms <= longestTimer ? timer(ms).pipe(map(() => ({ type: 'check-due' }))) : EMPTY
+}
+
+/**
+ * Requests or releases the sign-in lock of the account. A requested lock is held until the next effect of one of
+ * these three types. The lock's name contains the id of the modal, because modals with different ids sign in
+ * independently.
+ */
+function lockEvents(
+  locks: LockManager | undefined,
+  id: string | undefined,
+  effect: EffectOf<'take-lock' | 'wait-for-lock' | 'release-lock'>,
+): Observable<SignInEvent> {
+  if (effect.type === 'release-lock') return EMPTY
+  const { round, type } = effect
+  const ifAvailable = type === 'take-lock'
+  return holdSignInLock(locks, storageKey(effect.account, id), { ifAvailable }).pipe(
+    filter(isOurs => isOurs || ifAvailable),
+    map(isOurs => ({ type: !ifAvailable ? 'turn-came' : isOurs ? 'lock-taken' : 'lock-busy', round })),
+  )
+}
+
+/**
+ * Runs `next`, which loads the data for the next decision, and emits the event that `next` returns. If `next`
+ * rejects, emits `check-failed`.
+ */
+function read(round: number, next: () => Promise<SignInEvent>): Observable<SignInEvent> {
+  return defer(next).pipe(
+    catchError(reason =>
+      of<SignInEvent>({ type: 'check-failed', round, error: signInError(reason, 'sign-in-start-failed') }),
+    ),
+  )
 }
 
 /**
@@ -243,141 +172,9 @@ function factsOf({ account, message }: EffectOf<'track'>): Record<string, string
   return { network: networkOf(account), ...(message !== undefined && { message }) }
 }
 
-/** Ignores the error of a call, because nothing depends on the result. */
-function ignoreErrorOf(call: Promise<unknown>): void {
-  call.catch(() => {})
-}
-
-/** Functions that notify the site of sign-ins and sign-outs, once for each change. */
-type SiteNotifier = {
-  signedIn(session: SIWXSession | undefined): void
-  /**
-   * Reports a sign-out if the previous account was signed in, but ends no session on the server. Called when the
-   * current account has no sign-in session.
-   */
-  notSignedIn(): void
-  /**
-   * Ends all sign-in sessions of the site. Then reports a sign-out if `signedIn` was called since the previous
-   * `endAll`, even if the current account is not signed in.
-   */
-  endAll(): Promise<void>
-}
-
-/** Creates the notifier of the site. `onChange` is the site's listener, and `endSessions` ends all server sessions. */
-export function createSiteNotifier(
-  onChange: (session: SIWXSession | undefined) => void,
-  endSessions: () => Promise<void>,
-): SiteNotifier {
-  let lastNotice: 'signed in' | 'not signed in' | undefined
-  return {
-    signedIn: session => {
-      lastNotice = 'signed in'
-      onChange(session)
-    },
-    notSignedIn: () => {
-      if (lastNotice !== 'signed in') return
-      lastNotice = 'not signed in'
-      onChange(undefined)
-    },
-    endAll: async () => {
-      const before = lastNotice
-      lastNotice = undefined
-      try {
-        await endSessions()
-      } finally {
-        if (before) onChange(undefined)
-      }
-    },
-  }
-}
-
-/**
- * Holds a Web Lock, so that only one tab of the origin requests a sign-in for this account. Emits true when this tab
- * gets the lock, and releases the lock when the subscription ends. If another tab has the lock, it emits false with
- * `ifAvailable` and otherwise waits. Pages without https have no Web Locks, so every tab emits true.
- */
-export function holdSignInLock(
-  locks: LockManager | undefined,
-  account: string,
-  { ifAvailable }: { readonly ifAvailable: boolean },
-): Observable<boolean> {
-  return new Observable(subscriber => {
-    if (!locks) return subscriber.next(true)
-    const waiting = new AbortController()
-    const hold = (lock: Lock | null) => {
-      subscriber.next(lock !== null)
-      // After the end of the subscription, `add` calls the function at once.
-      return lock ? new Promise<void>(release => subscriber.add(release)) : undefined
-    }
-    // Browsers reject a lock request that has both a signal and `ifAvailable`, so this request has only one of the two.
-    const options: LockOptions = ifAvailable ? { ifAvailable } : { signal: waiting.signal }
-    locks.request(`portico-sign-in/${account}`, options, hold).catch(() => subscriber.next(false))
-    return () => waiting.abort()
-  })
-}
-
-/** The effect of a change of the wallet connections on the sign-in. */
-type SessionChange = {
-  /** The account that has to sign in, if any. */
-  readonly account: CaipAddress | undefined
-  /** Whether the user has just connected in this tab. False for restored sessions and for sessions from other tabs. */
-  readonly fresh: boolean
-  /** Whether the last connected wallet has disconnected and Portico no longer remembers it. */
-  readonly left: boolean
-}
-
-/**
- * Compares two wallet sessions. The result has an `account` only if a wallet is connected and `isRequested` returns
- * true for the network of its account.
- */
-function readSessionChange(
-  before: Session | undefined,
-  now: Session,
-  isRequested: (network: CaipNetworkId) => boolean,
-): SessionChange {
-  const { active, network, status } = now
-  const here = status === 'connected' && active && network !== undefined && isRequested(networkOf(active))
-  return {
-    account: here ? active : undefined,
-    fresh: before?.status === 'disconnected' || before?.status === 'connecting',
-    left:
-      before !== undefined &&
-      before.connections.length > 0 &&
-      now.connections.length === 0 &&
-      !now.remembered,
-  }
-}
-
-/**
- * Compares each wallet session with the session before it, and emits the sign-in events that follow from the
- * difference.
- */
-export function sessionChanges(
-  isRequested: (network: CaipNetworkId) => boolean,
-  signOutOnDisconnect: boolean,
-): OperatorFunction<Session, SignInEvent> {
-  return session$ =>
-    concat(of(undefined), session$).pipe(
-      pairwise(),
-      concatMap(([before, now]) => {
-        if (!now) return []
-        const { account, fresh, left } = readSessionChange(before, now, isRequested)
-        const change: SignInEvent = { type: 'account-changed', account, fresh }
-        return left && signOutOnDisconnect ? [{ type: 'wallets-disconnected' } as const, change] : [change]
-      }),
-    )
-}
-
 /** Converts a `Subscribable`, which is Portico's own stream type, to an RxJS Observable. */
 export function observe<T>(source: Subscribable<T>): Observable<T> {
   return new Observable(subscriber => source.subscribe(value => subscriber.next(value)))
-}
-
-/** Converts any rejection to an error record. An error without a Portico code gets the code `otherwise`. */
-function recordOf(error: unknown, otherwise: 'sign-in-start-failed' | 'sign-in-refused'): ErrorRecord {
-  if (error instanceof CoreError) return toRecord(error)
-  const code = safeRead(error, 'code')
-  return toRecord(isErrorCode(code) ? new AppError(code, {}, error) : new AppError(otherwise, {}, error))
 }
 
 export type SignInDeps = {

@@ -20,16 +20,11 @@ import type { CaipNetworkId } from '../domain/core/entities.ts'
 import { withTimeout } from '../domain/core/lib/with-timeout.ts'
 import { type SignInEvent, signInStart } from '../domain/sign-in/machine.ts'
 import { signInAfter } from '../domain/sign-in/transitions.ts'
-import {
-  createSiteNotifier,
-  observe,
-  performEffects,
-  type SignIn,
-  type SignInDeps,
-  sessionChanges,
-} from './effects.ts'
+import { observe, performEffects, type SignIn, type SignInDeps } from './effects.ts'
 import { createOneClick, createPresenter, resolveSiwe } from './presenter.ts'
+import { sessionChanges } from './session-changes.ts'
 import { createServerClock, type ResolvedSignIn, resolveSignIn, type ServerClock } from './signing.ts'
+import { createSiteNotifier } from './site-notifier.ts'
 
 /** Creates the sign-in of this page. It does nothing if the site has switched the sign-in off. */
 export function createSignIn(parts: SignInDeps): SignIn {

@@ -4,14 +4,11 @@ import { caipAddress, type Session } from '../../src/domain/core/entities.ts'
 import { AppError } from '../../src/domain/core/errors/app-error.ts'
 import type { SignInEffect, SignInEvent } from '../../src/domain/sign-in/machine.ts'
 import { writeSignInMessage } from '../../src/domain/sign-in/message.ts'
-import {
-  createSiteNotifier,
-  holdSignInLock,
-  performEffects,
-  type SignInDeps,
-  sessionChanges,
-} from '../../src/sign-in/effects.ts'
+import { performEffects, type SignInDeps } from '../../src/sign-in/effects.ts'
+import { sessionChanges } from '../../src/sign-in/session-changes.ts'
+import { holdSignInLock } from '../../src/sign-in/sign-in-lock.ts'
 import { createServerClock, type ResolvedSignIn } from '../../src/sign-in/signing.ts'
+import { createSiteNotifier } from '../../src/sign-in/site-notifier.ts'
 import { connectedOn, ethereum, host, nobody, owner } from './presenter.ts'
 
 beforeEach(() => {

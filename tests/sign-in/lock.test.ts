@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { holdSignInLock } from '../../src/sign-in/effects.ts'
+import { holdSignInLock } from '../../src/sign-in/sign-in-lock.ts'
 
 /** Creates a fake of the Web Locks API. Only one holder at a time has the lock of a name. */
 function createLocks(): LockManager {

@@ -1,7 +1,7 @@
 import { from, toArray } from 'rxjs'
 import { expect, it } from 'vitest'
 import type { Session } from '../../src/domain/core/entities.ts'
-import { sessionChanges } from '../../src/sign-in/effects.ts'
+import { sessionChanges } from '../../src/sign-in/session-changes.ts'
 import { connectedOn, nobody } from './presenter.ts'
 
 const changesOf = (sessions: readonly Session[], signOut = true) => {
