@@ -131,7 +131,6 @@ export type GivenColors = {
 }
 
 type Status = 'success' | 'warning' | 'danger'
-const statuses: readonly Status[] = ['success', 'warning', 'danger']
 
 /** The accent of a theme without one. */
 export const defaultAccent: Rgb = [75 / 255, 89 / 255, 249 / 255]
@@ -142,42 +141,69 @@ export const defaultAccent: Rgb = [75 / 255, 89 / 255, 249 / 255]
  * with the same hue, until it has enough contrast.
  */
 export function paletteOf(
-  { color, neutral }: GivenColors,
+  given: GivenColors,
   scheme: Scheme,
 ): { readonly palette: Palette; readonly corrections: readonly Correction[] } {
   const corrections: Correction[] = []
-  const grey = (lightness: number): Rgb => rgbFrom(within(0, lightness, 1), neutral.chroma, neutral.hue)
+  const grey = (lightness: number) => greyOf(given.neutral, lightness)
+  const asked = given.color('background') ?? (scheme === 'light' ? white : grey(looks.dark.background))
+  // A site may set a dark card for the light scheme. The texts follow the card, and not the name of the scheme.
+  const isDark = contrast(white, asked) > contrast(black, asked)
+  const site: Site = {
+    ...given,
+    grey,
+    isDark,
+    look: looks[isDark ? 'dark' : 'light'],
+    accent: rounded(given.color('accent') ?? defaultAccent),
+    take: (token, derived, against, least, mend) => {
+      const own = given.color(token)
+      const from = rounded(own ?? derived())
+      const ratio = leastContrast(from, against)
+      if (ratio >= least) return from
+      const used = rounded(mend(from))
+      if (own) corrections.push({ token, scheme, given: own, used, ratio, least })
+      return used
+    },
+  }
+  const surfaces = surfacesOf(site, asked)
+  const { background, surface, skeleton: _, line: __, ...others } = surfaces
+  const fills = fillsOf(site, background)
+  const palette: Palette = {
+    ...surfaces,
+    ...fills,
+    ...inksOf(site, [background, surface, ...Object.values(others)]),
+    accent: rounded(accentOn(site, [background, surface], shapeRatio)),
+  }
+  return { palette, corrections }
+}
+
+/** What the site has set in one scheme, and the look of the card that it asks for. */
+type Site = GivenColors & {
+  readonly grey: (lightness: number) => Rgb
+  readonly isDark: boolean
+  readonly look: (typeof looks)[Scheme]
+  readonly accent: Rgb
   /** Uses the colour of the site, or a derived colour. Notes where the site's own colour is too faint. */
-  const take = (
+  readonly take: (
     token: ThemeToken,
     derived: () => Rgb,
     against: readonly Rgb[],
     least: number,
     mend: (color: Rgb) => Rgb,
-  ): Rgb => {
-    const given = color(token)
-    const from = rounded(given ?? derived())
-    const ratio = leastContrast(from, against)
-    if (ratio >= least) return from
-    const used = rounded(mend(from))
-    if (given) corrections.push({ token, scheme, given, used, ratio, least })
-    return used
-  }
+  ) => Rgb
+}
 
-  const asked = color('background') ?? (scheme === 'light' ? white : grey(looks.dark.background))
-  // A site may set a dark card for the light scheme. The texts follow the card, and not the name of the scheme.
-  const isDark = contrast(white, asked) > contrast(black, asked)
-  const look = looks[isDark ? 'dark' : 'light']
+type Surface = 'background' | 'surface' | 'raised' | 'hover' | 'pressed' | 'selected' | 'button'
+type Surfaces = Pick<Palette, Surface | 'skeleton' | 'line' | `${Status}Soft`>
+
+/** Returns the card and everything that texts stand on, and the lines between them. `asked` is the card that the site wants. */
+function surfacesOf({ color, take, grey, look, isDark, accent }: Site, asked: Rgb): Surfaces {
   const end = isDark ? white : black
-  /** Moves a colour towards black or white, the one with more contrast, until it stands out from all grounds. */
-  const readable = (from: Rgb, grounds: readonly Rgb[], least: number): Rgb =>
-    seek(from, isDark ? 1 : -1, shade => leastContrast(shade, grounds) >= least)
   /** Moves a surface away from the colour of the texts, until texts can be read on it. */
   const ground = (token: ThemeToken, derived: () => Rgb, least = surfaceRatio): Rgb =>
     take(token, derived, [end], least, from =>
       seek(from, isDark ? -1 : 1, shade => contrast(shade, end) >= least),
     )
-
   const background = ground('background', () => asked, cardRatio)
   const [cardLightness, cardChroma, cardHue] = oklchOf(background)
   /** Returns a surface whose lightness has this distance from the card. It has the hue of the card, or else of the greys. */
@@ -187,8 +213,14 @@ export function paletteOf(
     const lightness = within(0, cardLightness + wanted, 1)
     return cardChroma < hueChroma ? grey(lightness) : rgbFrom(lightness, Math.min(cardChroma, 0.06), cardHue)
   }
-  const accentGiven = rounded(color('accent') ?? defaultAccent)
-  const [, accentChroma, accentHue] = oklchOf(accentGiven)
+  /** Returns the soft fill behind a banner or a badge, in the hue of its status. */
+  const softOf = (status: Status): Rgb => {
+    const [, chroma, hue] = oklchOf(color(status) ?? standardOf(look, status))
+    const lightness = within(0.1, cardLightness + look.selected, 0.97)
+    const soft = rounded(rgbFrom(lightness, Math.min(chroma, look.softTint), hue))
+    return rounded(seek(soft, isDark ? -1 : 1, shade => contrast(shade, end) >= surfaceRatio))
+  }
+  const [, accentChroma, accentHue] = oklchOf(accent)
   const surface = ground('surface', () => beside(look.surface))
   const raised = ground('surface-raised', () => beside(look.raised))
   const hover = ground('surface-hover', () => beside(look.hover))
@@ -196,116 +228,94 @@ export function paletteOf(
   const selected = ground('surface-selected', () =>
     rgbFrom(cardLightness + look.selected, Math.min(accentChroma, look.tint), accentHue),
   )
-  const button = ground('button', () => hover)
-  const standardOf = (token: Status): Rgb => rgbFrom(...(look[token] as Rgb))
-  /** Returns the soft fill behind a banner or a badge, in the hue of its status. */
-  const softOf = (token: Status): Rgb => {
-    const [, chroma, hue] = oklchOf(color(token) ?? standardOf(token))
-    const lightness = within(0.1, cardLightness + look.selected, 0.97)
-    const soft = rounded(rgbFrom(lightness, Math.min(chroma, look.softTint), hue))
-    return rounded(seek(soft, isDark ? -1 : 1, shade => contrast(shade, end) >= surfaceRatio))
-  }
-  const [successSoft, warningSoft, dangerSoft] = statuses.map(softOf) as [Rgb, Rgb, Rgb]
-  const grounds = [
-    ...[background, surface, raised, hover, pressed, selected, button],
-    ...[successSoft, warningSoft, dangerSoft],
-  ]
-  const textOf = (token: ThemeToken, lightness: number): Rgb =>
-    take(
-      token,
-      () => grey(lightness),
-      grounds,
-      textRatio,
-      from => readable(from, grounds, textRatio),
-    )
-
-  const isGrey = accentChroma < greyChroma
-  /** Returns the accent, so light or so dark that it stands out. A grey accent becomes near-white or near-black. */
-  const shapeOf = (others: readonly Rgb[], least: number): Rgb => {
-    if (leastContrast(accentGiven, others) >= least) return accentGiven
-    const from = isGrey
-      ? isDark
-        ? paper
-        : ink
-      : rgbFrom(oklchOf(accentGiven)[0], Math.min(accentChroma, 0.2), accentHue)
-    return readable(from, others, least)
-  }
-  const fill = take(
-    'accent',
-    () => defaultAccent,
-    [background],
-    isGrey ? shapeRatio : seenRatio,
-    () => shapeOf([background], shapeRatio),
-  )
-  const onAccent = take(
-    'accent-foreground',
-    () => textOn(fill),
-    [fill],
-    textRatio,
-    () => textOn(fill),
-  )
-  // Under the pointer the fill moves away from the text on it. A black or white fill can only move towards it.
-  const [away, towards] = contrast(black, fill) > contrast(black, onAccent) ? [white, black] : [black, white]
-  const solidHover =
-    [mix(fill, away, 0.1), mix(fill, towards, 0.16)]
-      .map(rounded)
-      .find(shade => contrast(shade, fill) > 1.05 && contrast(shade, onAccent) >= textRatio) ?? fill
-
-  const [success, warning, danger] = statuses.map(token =>
-    take(
-      token,
-      () => standardOf(token),
-      grounds,
-      textRatio,
-      from => readable(from, grounds, textRatio),
-    ),
-  ) as [Rgb, Rgb, Rgb]
-  const palette: Palette = {
+  return {
     background,
     surface,
     raised,
     hover,
     pressed,
     selected,
-    button,
+    button: ground('button', () => hover),
     skeleton: rounded(color('skeleton') ?? pressed),
     line: rounded(color('line') ?? beside(look.line)),
-    controlLine: take(
-      'control-line',
-      () => grey(look.controlLine),
-      grounds,
-      shapeRatio,
-      from => readable(from, grounds, shapeRatio),
-    ),
-    text: textOf('text', look.text),
-    textSecondary: textOf('text-secondary', look.textSecondary),
-    textMuted: textOf('text-muted', look.textMuted),
-    accent: rounded(shapeOf([background, surface], shapeRatio)),
-    solid: fill,
-    solidHover,
-    onAccent,
-    link: take(
-      'link',
-      () => shapeOf(grounds, textRatio),
-      grounds,
-      textRatio,
-      from => readable(from, grounds, textRatio),
-    ),
-    focus: take(
-      'focus',
-      () => shapeOf(grounds, shapeRatio),
-      grounds,
-      shapeRatio,
-      from => readable(from, grounds, shapeRatio),
-    ),
-    success,
-    successSoft,
-    warning,
-    warningSoft,
-    danger,
-    dangerSoft,
+    successSoft: softOf('success'),
+    warningSoft: softOf('warning'),
+    dangerSoft: softOf('danger'),
   }
-  return { palette, corrections }
+}
+
+/** Returns the fill of primary buttons on the card, the same under the pointer, and the text on both. */
+function fillsOf(site: Site, card: Rgb): Pick<Palette, 'solid' | 'solidHover' | 'onAccent'> {
+  const { take, accent } = site
+  const solid = take(
+    'accent',
+    () => defaultAccent,
+    [card],
+    isGrey(accent) ? shapeRatio : seenRatio,
+    () => accentOn(site, [card], shapeRatio),
+  )
+  const onAccent = take(
+    'accent-foreground',
+    () => textOn(solid),
+    [solid],
+    textRatio,
+    () => textOn(solid),
+  )
+  // Under the pointer the fill moves away from the text on it. A black or white fill can only move towards it.
+  const [away, towards] = contrast(black, solid) > contrast(black, onAccent) ? [white, black] : [black, white]
+  const solidHover =
+    [mix(solid, away, 0.1), mix(solid, towards, 0.16)]
+      .map(rounded)
+      .find(shade => contrast(shade, solid) > 1.05 && contrast(shade, onAccent) >= textRatio) ?? solid
+  return { solid, solidHover, onAccent }
+}
+
+type Ink = 'controlLine' | 'text' | 'textSecondary' | 'textMuted' | 'link' | 'focus'
+
+/** Returns the colours of texts, of lines of controls, and of states. Each of them stands out from all grounds. */
+function inksOf(site: Site, grounds: readonly Rgb[]): Pick<Palette, Ink | Status> {
+  const { take, grey, look } = site
+  const ink = (token: ThemeToken, least: number, derived: () => Rgb): Rgb =>
+    take(token, derived, grounds, least, from => readable(site, from, grounds, least))
+  const ofStatus = (status: Status) => ink(status, textRatio, () => standardOf(look, status))
+  return {
+    success: ofStatus('success'),
+    warning: ofStatus('warning'),
+    danger: ofStatus('danger'),
+    controlLine: ink('control-line', shapeRatio, () => grey(look.controlLine)),
+    text: ink('text', textRatio, () => grey(look.text)),
+    textSecondary: ink('text-secondary', textRatio, () => grey(look.textSecondary)),
+    textMuted: ink('text-muted', textRatio, () => grey(look.textMuted)),
+    link: ink('link', textRatio, () => accentOn(site, grounds, textRatio)),
+    focus: ink('focus', shapeRatio, () => accentOn(site, grounds, shapeRatio)),
+  }
+}
+
+/** Returns the accent, so light or so dark that it stands out. A grey accent becomes near-white or near-black. */
+function accentOn(site: Site, others: readonly Rgb[], least: number): Rgb {
+  const { accent, isDark } = site
+  if (leastContrast(accent, others) >= least) return accent
+  const [lightness, chroma, hue] = oklchOf(accent)
+  const strong = () => rgbFrom(lightness, Math.min(chroma, 0.2), hue)
+  return readable(site, isGrey(accent) ? (isDark ? paper : ink) : strong(), others, least)
+}
+
+function isGrey(accent: Rgb): boolean {
+  const [, chroma] = oklchOf(accent)
+  return chroma < greyChroma
+}
+
+/** Moves a colour towards black or white, the one with more contrast, until it stands out from all grounds. */
+function readable({ isDark }: Site, from: Rgb, grounds: readonly Rgb[], least: number): Rgb {
+  return seek(from, isDark ? 1 : -1, shade => leastContrast(shade, grounds) >= least)
+}
+
+function standardOf(look: Site['look'], status: Status): Rgb {
+  return rgbFrom(...(look[status] as Rgb))
+}
+
+function greyOf({ chroma, hue }: Neutral, lightness: number): Rgb {
+  return rgbFrom(within(0, lightness, 1), chroma, hue)
 }
 
 /** Returns the text colour for this fill: white or the dark ink colour if one of them is legible, otherwise black. */
