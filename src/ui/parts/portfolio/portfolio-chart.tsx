@@ -25,7 +25,6 @@ export function PortfolioChart({ points: valuePoints, small }: PortfolioChartPro
   const language = useLanguage()
   const { hidden } = useHiddenAmounts()
   const [at, setAt] = useState<number>()
-  const fill = useId()
   const points = totalPoints(valuePoints)
   const spots = spotsOf(points)
   const last = points.length - 1
@@ -42,7 +41,6 @@ export function PortfolioChart({ points: valuePoints, small }: PortfolioChartPro
   const value = hidden ? hiddenWords.hidden : showMoney(point.value, locale).short
   const heights = points.map(point => point.height)
   const [low, high] = [pointAt(points, Math.min(...heights)), pointAt(points, Math.max(...heights))]
-  const path = monotonePath(spots)
   const scrub = (event: PointerEvent<HTMLDivElement>): void => {
     const box = event.currentTarget.getBoundingClientRect()
     const share = (event.clientX - box.left) / Math.max(1, box.width)
@@ -88,16 +86,7 @@ export function PortfolioChart({ points: valuePoints, small }: PortfolioChartPro
         onPointerLeave={() => setAt(undefined)}
         onBlur={() => setAt(undefined)}
       >
-        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-          <defs>
-            <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
-              <stop offset="0" stopColor="currentColor" stopOpacity="0.12" />
-              <stop offset="1" stopColor="currentColor" stopOpacity="0" />
-            </linearGradient>
-          </defs>
-          <path d={`${path}V${height}H0Z`} fill={`url(#${fill})`} />
-          <path className="stroke" d={path} fill="none" vectorEffect="non-scaling-stroke" />
-        </svg>
+        <Line spots={spots} />
         {at !== undefined && (
           <span
             className="scrubbed"
@@ -120,7 +109,27 @@ export function PortfolioChart({ points: valuePoints, small }: PortfolioChartPro
   )
 }
 
-function spotsOf(points: readonly Point[]): { x: number; y: number }[] {
+type Spot = { readonly x: number; readonly y: number }
+
+/** The line of the chart, with a fill below it that fades out. */
+function Line({ spots }: { spots: readonly Spot[] }) {
+  const fill = useId()
+  const path = monotonePath(spots)
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <defs>
+        <linearGradient id={fill} x1="0" y1="0" x2="0" y2="1">
+          <stop offset="0" stopColor="currentColor" stopOpacity="0.12" />
+          <stop offset="1" stopColor="currentColor" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <path d={`${path}V${height}H0Z`} fill={`url(#${fill})`} />
+      <path className="stroke" d={path} fill="none" vectorEffect="non-scaling-stroke" />
+    </svg>
+  )
+}
+
+function spotsOf(points: readonly Point[]): readonly Spot[] {
   const [first, last] = [points[0]?.at ?? 0, points.at(-1)?.at ?? 1]
   const heights = points.map(point => point.height)
   const [low, high] = [Math.min(...heights), Math.max(...heights)]

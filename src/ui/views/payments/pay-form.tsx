@@ -1,12 +1,16 @@
-import { Fragment, useRef } from 'react'
+import { Fragment, type ReactNode, type RefObject, useRef } from 'react'
 import { shortAddress } from '../../../domain/core/address-text.ts'
 import { formatUnits, multiply, showCalculated, showExact, showMoney } from '../../../domain/core/amount.ts'
-import { addressOf, type CaipAddress, type Network } from '../../../domain/core/entities.ts'
+import {
+  addressOf,
+  type CaipAddress,
+  type CaipNetworkId,
+  type Network,
+} from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/explorer-page.ts'
+import type { ExchangeSession } from '../../../domain/onramp/onramp.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
-import type { TransactionRecord } from '../../../domain/transactions/record.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
-import type { BlockWait } from '../../../domain/transactions/stops.ts'
 import {
   useAnnounce,
   useErrorText,
@@ -49,6 +53,8 @@ import { paymentMessages } from './messages.ts'
 import { useExchanges } from './use-exchanges.ts'
 import { usePay } from './use-pay.ts'
 
+type PayAttempt = ReturnType<typeof usePay>
+
 export type PayFormProps = {
   readonly account: CaipAddress
   readonly payment: Payment
@@ -63,14 +69,10 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   useStyles(sumCss)
   const t = useMessages(paymentMessages)
   const f = useMessages(reviewFactMessages)
-  const s = useMessages(sponsorMessages)
-  const cannotSend = useMessages(cannotSendMessages)
   const locale = useLocale()
-  const explain = useErrorText()
-  const { push } = useNavigation()
   const { networks } = useOptions()
-  const { here, token, coin, price, prepared, error, failed, phase, wait, record, pay, payFeeMyself } =
-    usePay(account, payment, opening)
+  const attempt = usePay(account, payment, opening)
+  const { here, token, coin, price, prepared, error, phase, record, pay, payFeeMyself } = attempt
   const exchanges = useExchanges(payment)
   const { switchTo, problem } = useSwitchNetwork(() => {})
   const network = networks.find(({ id }) => id === payment.network)
@@ -79,28 +81,14 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
   const symbol = record?.summary.symbol ?? token?.symbol ?? ''
   const amount = showExact(payment.amount, symbol, locale)
   const value = price === undefined ? undefined : showMoney(multiply(payment.amount, price), locale).short
-  const sentences = useSentences()
-  const failure = exchanges.error ?? error
-  const text = failure ? explain(failure) : problem
-  const { connection } = useSession()
-  const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
-  const hint = failed && prepared?.sponsored && mayBePaymasterError(failed) ? s.failed : undefined
-  const words =
-    unable ?? (text ? sentences(text.headline, text.body, hint) : !token ? t.unknownToken : undefined)
-  const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
-  const announcement = {
-    asking: t.waiting,
-    sent: sentences(t.sent, late ? pace : undefined),
-    paid: sentences(t.paid, t.paidBody),
-  }
-  const waiting = phase === 'ready' || phase === 'unknown' ? undefined : announcement[phase]
+  const { unable, words } = useProblem(attempt, exchanges.error, problem)
+  const { waiting, pace } = useProgress(attempt)
   useAnnounce(waiting ?? words)
   const amountRef = useRef<HTMLElement>(null)
   const toRef = useRef<HTMLDivElement>(null)
   const recipient = addressOf(payment.recipient)
-  const fee = prepared?.fee
   const simulation = prepared?.simulation
-  const fails = simulation?.status === 'reverts'
+  const isPayable = unable === undefined && phase === 'ready' && prepared && !isStopped(prepared)
   const chosen = exchanges.list.find(({ id }) => id === exchanges.chosen)
   if (phase === 'sent' || phase === 'paid') {
     return (
@@ -110,10 +98,8 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         recipient={recipient}
         network={network}
         networkName={networkName}
-        wait={phase === 'sent' ? wait : undefined}
         pace={pace}
-        record={record}
-        isPaid={phase === 'paid'}
+        attempt={attempt}
       />
     )
   }
@@ -125,27 +111,12 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         <>
           {waiting && <p className="note line">{waiting}</p>}
           {exchanges.session && chosen ? (
-            <a
-              className="btn primary wide"
-              href={exchanges.session.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              data-testid="portico-pay-continue"
-              onClick={() => push('PayLoading', { session: exchanges.session, name: chosen.name })}
-            >
-              {t.go(chosen.name)}
-            </a>
+            <ExchangeLink session={exchanges.session} name={chosen.name} />
           ) : here || !network ? (
             <Confirm
               wide
               kind="primary"
-              off={
-                unable !== undefined ||
-                phase !== 'ready' ||
-                !prepared ||
-                prepared.blockedBy !== undefined ||
-                fails
-              }
+              off={!isPayable}
               testId="portico-pay-confirm"
               reviewed={[
                 { ref: amountRef, text: amount },
@@ -163,48 +134,16 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
         </>
       }
     >
-      <div className="sum">
-        <CoinPicture
-          token={{ symbol: token?.symbol ?? '?', network: payment.network, address: payment.token }}
-          size={40}
-        />
-        <p className="sentence" data-testid="portico-pay-sentence">
-          <Sentence
-            template={t.order}
-            parts={[
-              <Fragment key="amount">
-                <strong ref={amountRef}>{amount}</strong>
-                {value !== undefined && ` (${value})`}
-              </Fragment>,
-              <strong key="to">{shortAddress(recipient)}</strong>,
-              networkName,
-            ]}
-          />
-          <Space />
-          {here && token && <FeeSentence review={{ prepared, error }} coin={coin} />}
-        </p>
-        <div ref={toRef}>
-          <FullAddress address={recipient} />
-        </div>
-      </div>
+      <PaySentence
+        token={{ symbol: token?.symbol ?? '?', network: payment.network, address: payment.token }}
+        amount={{ ref: amountRef, text: amount, value }}
+        recipient={{ ref: toRef, text: recipient }}
+        network={networkName}
+        fee={here && token && <FeeSentence review={{ prepared, error }} coin={coin} />}
+      />
       {simulation && <SimulationWarning simulation={simulation} testId="portico-pay-outcome" />}
       <SponsorCard prepared={prepared} isBusy={phase !== 'ready'} onPayMyself={payFeeMyself} />
-      <DefinitionList>
-        <Definition name={f.from} testId="portico-pay-from">
-          <OwnAccount account={account} />
-        </Definition>
-        <Definition name={t.network}>{networkName}</Definition>
-        <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee}>
-          {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}
-        </Definition>
-        {simulation && <SimulationPassed simulation={simulation} testId="portico-pay-outcome" />}
-        {simulation && (
-          <BalanceChanges
-            simulation={simulation}
-            coins={[token, coin].filter(token => token !== undefined)}
-          />
-        )}
-      </DefinitionList>
+      <PayFacts account={account} networkName={networkName} attempt={attempt} />
       {prepared?.duplicateOf !== undefined && phase === 'ready' && (
         <Banner title={f.repeats} testId="portico-pay-repeats">
           {f.repeatsBody}
@@ -215,28 +154,174 @@ export function PayForm({ account, payment, title, opening }: PayFormProps) {
           {phase === 'unknown' ? t.unknown : words}
         </Banner>
       )}
-      {exchanges.list.length > 0 && phase === 'ready' && (
-        <section>
-          <h2 className="group">{t.exchanges}</h2>
-          <ul className="rows">
-            {exchanges.list.map(({ id, name, imageUrl }) => (
-              <li key={id}>
-                <button
-                  type="button"
-                  className="row"
-                  aria-pressed={id === exchanges.chosen}
-                  data-testid={`exchange-option-${id}`}
-                  onClick={() => exchanges.choose(id)}
-                >
-                  <Picture name={name} src={imageUrl} mark={`company/${id}`} />
-                  <span className="grow">{name}</span>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {exchanges.list.length > 0 && phase === 'ready' && <ExchangeList exchanges={exchanges} />}
     </Screen>
+  )
+}
+
+type PaySentenceProps = {
+  readonly token: {
+    readonly symbol: string
+    readonly network: CaipNetworkId
+    readonly address: string | undefined
+  }
+  readonly amount: {
+    readonly ref: RefObject<HTMLElement | null>
+    readonly text: string
+    readonly value: string | undefined
+  }
+  readonly recipient: { readonly ref: RefObject<HTMLDivElement | null>; readonly text: string }
+  readonly network: string
+  /** The sentence about the network fee. */
+  readonly fee: ReactNode
+}
+
+/** The picture of the token, one sentence with amount, recipient and network, and the whole address of the recipient. */
+function PaySentence({ token, amount, recipient, network, fee }: PaySentenceProps) {
+  const t = useMessages(paymentMessages)
+  return (
+    <div className="sum">
+      <CoinPicture token={token} size={40} />
+      <p className="sentence" data-testid="portico-pay-sentence">
+        <Sentence
+          template={t.order}
+          parts={[
+            <Fragment key="amount">
+              <strong ref={amount.ref}>{amount.text}</strong>
+              {amount.value !== undefined && ` (${amount.value})`}
+            </Fragment>,
+            <strong key="to">{shortAddress(recipient.text)}</strong>,
+            network,
+          ]}
+        />
+        <Space />
+        {fee}
+      </p>
+      <div ref={recipient.ref}>
+        <FullAddress address={recipient.text} />
+      </div>
+    </div>
+  )
+}
+
+/** Whether the checks of a prepared payment forbid to send it. */
+function isStopped({ blockedBy, simulation }: NonNullable<PayAttempt['prepared']>): boolean {
+  return blockedBy !== undefined || simulation.status === 'reverts'
+}
+
+/**
+ * Returns the sentence about a payment that is on its way or done, and a sentence about how long a confirmation usually
+ * takes.
+ */
+function useProgress({ phase, wait }: PayAttempt): {
+  readonly waiting: string | undefined
+  readonly pace: string | undefined
+} {
+  const t = useMessages(paymentMessages)
+  const sentences = useSentences()
+  const { pace, late } = useBlockWait(phase === 'sent' ? wait : undefined)
+  const announcement = {
+    asking: t.waiting,
+    sent: sentences(t.sent, late ? pace : undefined),
+    paid: sentences(t.paid, t.paidBody),
+  }
+  return { waiting: phase === 'ready' || phase === 'unknown' ? undefined : announcement[phase], pace }
+}
+
+/**
+ * Returns what stands in the way of a payment, if anything: `unable` if the wallet cannot send at all, `words` for any
+ * problem. `exchange` is the error of an exchange, `switching` says why the wallet did not switch the network.
+ */
+function useProblem(
+  { token, prepared, error, failed }: PayAttempt,
+  exchange: ReturnType<typeof useExchanges>['error'],
+  switching: ReturnType<typeof useSwitchNetwork>['problem'],
+): { readonly unable: string | undefined; readonly words: string | undefined } {
+  const t = useMessages(paymentMessages)
+  const s = useMessages(sponsorMessages)
+  const cannotSend = useMessages(cannotSendMessages)
+  const explain = useErrorText()
+  const sentences = useSentences()
+  const { connection } = useSession()
+  const failure = exchange ?? error
+  const text = failure ? explain(failure) : switching
+  const unable = connection?.canSend === false ? cannotSend.note(connection.wallet.name) : undefined
+  const hint = failed && prepared?.sponsored && mayBePaymasterError(failed) ? s.failed : undefined
+  const words =
+    unable ?? (text ? sentences(text.headline, text.body, hint) : !token ? t.unknownToken : undefined)
+  return { unable, words }
+}
+
+/** The link to the page on which the chosen exchange takes the payment. */
+function ExchangeLink({ session, name }: { session: ExchangeSession; name: string }) {
+  const t = useMessages(paymentMessages)
+  const { push } = useNavigation()
+  return (
+    <a
+      className="btn primary wide"
+      href={session.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      data-testid="portico-pay-continue"
+      onClick={() => push('PayLoading', { session, name })}
+    >
+      {t.go(name)}
+    </a>
+  )
+}
+
+type PayFactsProps = Pick<PayFormProps, 'account'> & {
+  readonly networkName: string
+  readonly attempt: Pick<PayAttempt, 'token' | 'coin' | 'prepared'>
+}
+
+/** The account, the network and the fee of a payment, and what its simulation says about the balances. */
+function PayFacts({ account, networkName, attempt: { token, coin, prepared } }: PayFactsProps) {
+  const t = useMessages(paymentMessages)
+  const f = useMessages(reviewFactMessages)
+  const s = useMessages(sponsorMessages)
+  const fee = prepared?.fee
+  const simulation = prepared?.simulation
+  return (
+    <DefinitionList>
+      <Definition name={f.from} testId="portico-pay-from">
+        <OwnAccount account={account} />
+      </Definition>
+      <Definition name={t.network}>{networkName}</Definition>
+      <Definition name={fee?.partial || prepared?.sponsored ? f.fee : t.fee}>
+        {fee && coin ? <FeeText fee={fee} coin={coin} /> : prepared?.sponsored ? s.paid : t.feeUnknown}
+      </Definition>
+      {simulation && <SimulationPassed simulation={simulation} testId="portico-pay-outcome" />}
+      {simulation && (
+        <BalanceChanges simulation={simulation} coins={[token, coin].filter(token => token !== undefined)} />
+      )}
+    </DefinitionList>
+  )
+}
+
+/** The exchanges from which the user can pay. One of them may be chosen. */
+function ExchangeList({ exchanges }: { exchanges: ReturnType<typeof useExchanges> }) {
+  const t = useMessages(paymentMessages)
+  return (
+    <section>
+      <h2 className="group">{t.exchanges}</h2>
+      <ul className="rows">
+        {exchanges.list.map(({ id, name, imageUrl }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className="row"
+              aria-pressed={id === exchanges.chosen}
+              data-testid={`exchange-option-${id}`}
+              onClick={() => exchanges.choose(id)}
+            >
+              <Picture name={name} src={imageUrl} mark={`company/${id}`} />
+              <span className="grow">{name}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -247,12 +332,10 @@ type PayOutcomeProps = {
   /** The network of the payment. It is undefined if the site does not list this network. */
   readonly network: Network | undefined
   readonly networkName: string
-  readonly wait: BlockWait | undefined
   /** A sentence about how long a confirmation usually takes. */
   readonly pace: string | undefined
-  /** The record of the transaction. After the confirmation, it contains the paid fee. */
-  readonly record: TransactionRecord | undefined
-  readonly isPaid: boolean
+  /** The payment. After the confirmation, its record contains the paid fee. */
+  readonly attempt: Pick<PayAttempt, 'phase' | 'wait' | 'record'>
 }
 
 /**
@@ -265,16 +348,15 @@ function PayOutcome({
   recipient,
   network,
   networkName,
-  wait,
   pace,
-  record,
-  isPaid,
+  attempt: { phase, wait, record },
 }: PayOutcomeProps) {
   const t = useMessages(paymentMessages)
   const s = useMessages(sentenceMessages)
   const sentences = useSentences()
   const locale = useLocale()
   const { close } = useNavigation()
+  const isPaid = phase === 'paid'
   const state = isPaid ? 'done' : 'waiting'
   const feeAs = (show: typeof showExact): string | undefined => {
     if (record?.paid === undefined || !network) return undefined
@@ -298,7 +380,7 @@ function PayOutcome({
     >
       <Outcome
         state={state}
-        stops={<TransactionStops at={2} state={state} wait={wait} />}
+        stops={<TransactionStops at={2} state={state} wait={isPaid ? undefined : wait} />}
         title={isPaid ? t.paid : t.sentTitle}
         body={isPaid ? t.paidBody : sentences(t.sent, pace)}
         testId={isPaid ? 'portico-paid' : 'portico-pay-sent'}

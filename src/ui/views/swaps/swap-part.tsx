@@ -218,31 +218,39 @@ function SwapDetails({ quote, from, to, slippage, onSlippage }: SwapDetailsProps
               {showCalculated(formatUnits(quote.providerFee, from.decimals), from.symbol, locale)}
             </Definition>
           </DefinitionList>
-          <label className="slippage">
-            <span>
-              {t.slippage}
-              <span className="note" id="slippage-hint">
-                {t.slippageHint(maxSlippage)}
-              </span>
-            </span>
-            <span className="field">
-              <input
-                {...plainField}
-                type="text"
-                inputMode="numeric"
-                maxLength={2}
-                dir="ltr"
-                aria-invalid={accepted === undefined || undefined}
-                aria-describedby="slippage-hint"
-                value={slippage}
-                data-testid="portico-swap-slippage"
-                onChange={event => onSlippage(event.currentTarget.value)}
-              />
-              <span aria-hidden="true">%</span>
-            </span>
-          </label>
+          <SlippageField slippage={slippage} onSlippage={onSlippage} />
         </div>
       )}
     </div>
+  )
+}
+
+/** The field for the slippage that the user accepts, in percent. */
+function SlippageField({ slippage, onSlippage }: Pick<SwapDetailsProps, 'slippage' | 'onSlippage'>) {
+  const t = useMessages(swapDetailMessages)
+  return (
+    <label className="slippage">
+      <span>
+        {t.slippage}
+        <span className="note" id="slippage-hint">
+          {t.slippageHint(maxSlippage)}
+        </span>
+      </span>
+      <span className="field">
+        <input
+          {...plainField}
+          type="text"
+          inputMode="numeric"
+          maxLength={2}
+          dir="ltr"
+          aria-invalid={readSlippage(slippage) === undefined || undefined}
+          aria-describedby="slippage-hint"
+          value={slippage}
+          data-testid="portico-swap-slippage"
+          onChange={event => onSlippage(event.currentTarget.value)}
+        />
+        <span aria-hidden="true">%</span>
+      </span>
+    </label>
   )
 }

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { divide, formatUnits, showCalculated, showExact } from '../../../domain/core/amount.ts'
 import { type Balances, type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
@@ -56,7 +56,6 @@ export type SwapReviewProps = {
 export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
   useStyles(sumCss)
   const t = useMessages(swapReviewMessages)
-  const s = useMessages(sentenceMessages)
   const locale = useLocale()
   const { back, replaceFrom } = useNavigation()
   const { onNetwork } = useSession()
@@ -85,6 +84,7 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
   const amountText = from && amount !== undefined ? showExact(amount, from.symbol, locale) : ''
   const outputUnits = to && formatUnits(output, to.decimals)
   const outputText = to && outputUnits ? showCalculated(outputUnits, to.symbol, locale) : ''
+  const outputExact = to && outputUnits && showExact(outputUnits, to.symbol, locale)
   const owned = dataOf(balances)
   const coin = owned?.native ?? onNetwork?.nativeCurrency
   const amountRef = useRef<HTMLElement>(null)
@@ -122,38 +122,18 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
     >
       {from && to ? (
         <>
-          <div className="sum">
-            <span className="exchange">
-              {[from, to].map(token => (
-                <CoinPicture key={token.address} token={token} src={token.iconUrl} size={40} />
-              ))}
-            </span>
-            <p className="sentence" data-testid="portico-swap-sentence">
-              <Sentence
-                template={step?.kind === 'swap' ? s.swap : s.swapEstimate}
-                parts={[
-                  <strong key="amount" ref={amountRef}>
-                    {amountText}
-                  </strong>,
-                  <strong
-                    key="output"
-                    ref={outputRef}
-                    title={to && outputUnits && showExact(outputUnits, to.symbol, locale)}
-                    data-testid={step?.kind === 'swap' ? 'portico-swap-least' : undefined}
-                  >
-                    {outputText}
-                  </strong>,
-                  onNetwork?.name ?? networkOf(account),
-                ]}
-              />
-              {step?.kind === 'swap' && (
-                <>
-                  <Space />
-                  <FeeSentence review={{ prepared: review.prepared, error: undefined }} coin={coin} />
-                </>
-              )}
-            </p>
-          </div>
+          <SwapSentence
+            from={from}
+            to={to}
+            amount={{ ref: amountRef, text: amountText }}
+            output={{ ref: outputRef, text: outputText, exact: outputExact }}
+            network={onNetwork?.name ?? networkOf(account)}
+            fee={
+              step?.kind === 'swap' && (
+                <FeeSentence review={{ prepared: review.prepared, error: undefined }} coin={coin} />
+              )
+            }
+          />
           {!step && review.step.status !== 'failed' && <DefinitionSkeletons rows={4} />}
           <SwapStep
             review={review}
@@ -169,6 +149,56 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
         <DefinitionSkeletons rows={4} />
       )}
     </Screen>
+  )
+}
+
+type SwapSentenceProps = {
+  readonly from: SwapToken
+  readonly to: SwapToken
+  readonly amount: { readonly ref: RefObject<HTMLElement | null>; readonly text: string }
+  /** The output: rounded as `text`, and with all its digits as `exact`. */
+  readonly output: SwapSentenceProps['amount'] & { readonly exact: string | undefined }
+  readonly network: string
+  /** The sentence about the network fee. It is false before the last step, in which the output is only an estimate. */
+  readonly fee: ReactNode
+}
+
+/** The pictures of both tokens, and one sentence with what the user pays and gets. */
+function SwapSentence({ from, to, amount, output, network, fee }: SwapSentenceProps) {
+  const s = useMessages(sentenceMessages)
+  return (
+    <div className="sum">
+      <span className="exchange">
+        {[from, to].map(token => (
+          <CoinPicture key={token.address} token={token} src={token.iconUrl} size={40} />
+        ))}
+      </span>
+      <p className="sentence" data-testid="portico-swap-sentence">
+        <Sentence
+          template={fee ? s.swap : s.swapEstimate}
+          parts={[
+            <strong key="amount" ref={amount.ref}>
+              {amount.text}
+            </strong>,
+            <strong
+              key="output"
+              ref={output.ref}
+              title={output.exact}
+              data-testid={fee ? 'portico-swap-least' : undefined}
+            >
+              {output.text}
+            </strong>,
+            network,
+          ]}
+        />
+        {fee && (
+          <>
+            <Space />
+            {fee}
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 
