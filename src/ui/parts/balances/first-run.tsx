@@ -1,6 +1,7 @@
 import { addressOf, type CaipAddress } from '../../../domain/core/entities.ts'
 import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
 import { Button } from '../../kit/button.tsx'
+import { ButtonPair } from '../../kit/button-pair.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { featureMessages } from '../wallets/feature-messages.ts'
@@ -27,7 +28,7 @@ export function FirstRun({ account }: { account: CaipAddress }) {
       <h2 className="headline">{t.title}</h2>
       <p>{buy ? t.body : t.receiveOnly}</p>
       <FullAddress address={address} />
-      <div className="foot-pair">
+      <ButtonPair>
         <CopyButton text={address} what={t.address}>
           {t.copy}
         </CopyButton>
@@ -36,7 +37,7 @@ export function FirstRun({ account }: { account: CaipAddress }) {
             {features.onramp}
           </Button>
         )}
-      </div>
+      </ButtonPair>
     </section>
   )
 }

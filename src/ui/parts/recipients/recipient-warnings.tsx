@@ -4,6 +4,7 @@ import { useList, useMessages, useOptions, useStyles } from '../../app/hooks/use
 import { Banner } from '../../kit/banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { Space } from '../../kit/space.tsx'
+import addressCss from '../../kit/styles/address.css?inline'
 import css from '../transactions/review.css?inline'
 import { recipientMessages } from './messages.ts'
 
@@ -100,6 +101,7 @@ type ComparedAddressProps = { readonly address: string; readonly other: string }
  * groups are faint.
  */
 function ComparedAddress({ address, other }: ComparedAddressProps) {
+  useStyles(addressCss)
   const others = groupsOf(other)
   return (
     <bdi translate="no" className="mono whole" dir="ltr" title={address}>

@@ -1,3 +1,4 @@
+import { ButtonPair } from '../../kit/button-pair.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
 
 /** The places of a review that is still loading: the coin, the sentence and the facts. */
@@ -16,9 +17,9 @@ export function ReviewPlaces() {
 /** The places of the two buttons under a review. */
 export function ReviewFootPlaces() {
   return (
-    <div className="foot-pair" aria-hidden="true">
+    <ButtonPair isPlace>
       <Skeleton width={112} height={48} />
       <Skeleton width={248} height={48} />
-    </div>
+    </ButtonPair>
   )
 }

@@ -17,6 +17,7 @@ import type { ViewModule } from '../../app/types.ts'
 import { Address } from '../../kit/address.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
+import { ButtonPair } from '../../kit/button-pair.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorBanner } from '../../kit/error-banner.tsx'
@@ -70,15 +71,15 @@ function Asking({ signIn, address, connection }: AskingProps) {
       busy={phase === 'checking'}
       foot={
         <>
-          <div className={isBlocked ? undefined : 'foot-pair'}>
-            <Button
-              {...(isBlocked && { kind: 'primary', wide: true })}
-              testId="w3m-connecting-siwe-cancel"
-              onPress={cancel}
-            >
+          {isBlocked ? (
+            <Button kind="primary" wide testId="w3m-connecting-siwe-cancel" onPress={cancel}>
               {t.cancel}
             </Button>
-            {!isBlocked && (
+          ) : (
+            <ButtonPair>
+              <Button testId="w3m-connecting-siwe-cancel" onPress={cancel}>
+                {t.cancel}
+              </Button>
               <Confirm
                 kind="primary"
                 off={busy || !(message || error)}
@@ -88,8 +89,8 @@ function Asking({ signIn, address, connection }: AskingProps) {
               >
                 {error && !busy ? t.again : t.sign}
               </Confirm>
-            )}
-          </div>
+            </ButtonPair>
+          )}
           {required && <p className="fine">{t.cancelDisconnects}</p>}
         </>
       }

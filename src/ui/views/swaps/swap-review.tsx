@@ -18,6 +18,7 @@ import {
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
+import { ButtonPair } from '../../kit/button-pair.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList, DefinitionSkeletons } from '../../kit/definition-list.tsx'
 import { Figure } from '../../kit/figure.tsx'
@@ -102,7 +103,7 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
               {waiting}
             </p>
           )}
-          <div className="foot-pair">
+          <ButtonPair>
             <Button onPress={back}>{priceMoved ? t.again : t.cancel}</Button>
             <Confirm
               kind="primary"
@@ -116,7 +117,7 @@ export function SwapReview({ account, swapParams, shown }: SwapReviewProps) {
             >
               {action}
             </Confirm>
-          </div>
+          </ButtonPair>
         </>
       }
     >

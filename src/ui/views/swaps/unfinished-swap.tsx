@@ -7,6 +7,7 @@ import { useFeature, useLatest, useLocale, useMessages, useNavigation } from '..
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
+import { ButtonPair } from '../../kit/button-pair.tsx'
 import { swapDetailMessages } from './swap-detail-messages.ts'
 import { useSwapTokens } from './use-swap-tokens.ts'
 
@@ -45,14 +46,14 @@ function OfferOf({ swap: { id, params, isApproved }, from, to }: OfferProps) {
       testId="portico-swap-unfinished"
     >
       {isApproved ? t.approved : t.approving}
-      <span className="foot-pair">
+      <ButtonPair>
         <Button small onPress={() => void call('putSwapAside', id)} testId="portico-swap-put-aside">
           {t.putAside}
         </Button>
         <Button small kind="primary" off={output === undefined} onPress={resume} testId="portico-swap-resume">
           {t.resume}
         </Button>
-      </span>
+      </ButtonPair>
     </Banner>
   )
 }

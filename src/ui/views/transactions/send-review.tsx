@@ -30,6 +30,7 @@ import {
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
+import { ButtonPair } from '../../kit/button-pair.tsx'
 import { Checkbox } from '../../kit/checkbox.tsx'
 import { Confirm } from '../../kit/confirm.tsx'
 import { Definition, DefinitionList } from '../../kit/definition-list.tsx'
@@ -114,7 +115,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
       title={t.title}
       busy={prepared === undefined}
       foot={
-        <div className="foot-pair">
+        <ButtonPair>
           <Button
             kind={hasMismatch ? 'primary' : undefined}
             onPress={sending ? stop : back}
@@ -135,7 +136,7 @@ export function SendReview({ account, draft }: SendReviewProps) {
                 ? t.sendAnyway
                 : t.send}
           </Confirm>
-        </div>
+        </ButtonPair>
       }
     >
       <div className="review" data-testid="portico-review">
