@@ -1,5 +1,6 @@
 import type { SiteMetadata } from '../bridge/contract/worker-api.ts'
 import { unclobbered } from '../domain/core/lib/unclobbered.ts'
+import { isShown } from '../domain/options/languages.ts'
 import type { PorticoOptions } from '../domain/options/resolve.ts'
 
 /** Returns the site's name, description, URL and icons. Values that the options leave out are read from the document. */
@@ -18,13 +19,15 @@ export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetad
 }
 
 /**
- * Returns the default of the option `locale`: the language that the page declares (`<html lang>`), if it is a BCP 47
- * tag.
+ * Returns the default of the option `locale`: the language that the page declares (`<html lang>`), or else the first of
+ * the visitor's languages that the modal has. Ignores what is not a BCP 47 tag, and is empty if nothing is left.
  */
-export function languageOf(win: Window): Pick<PorticoOptions, 'locale'> {
-  try {
-    return { locale: new Intl.Locale(unclobbered(win.document).documentElement.lang).toString() }
-  } catch {
-    return {}
-  }
+export function languageOf({ document, navigator }: Window): Pick<PorticoOptions, 'locale'> {
+  const { lang } = unclobbered(document).documentElement
+  for (const tag of [lang, ...navigator.languages])
+    try {
+      const [locale = ''] = Intl.getCanonicalLocales(tag)
+      if (tag === lang || isShown(locale)) return { locale }
+    } catch {}
+  return {}
 }

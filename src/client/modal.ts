@@ -86,8 +86,7 @@ export function createModal({
 
   const mount = async (): Promise<Mounted> => {
     // The code of the languages loads at the same time as the modal.
-    if (!/^en\b/.test(deps().options.locale ?? navigator.language))
-      import('../ui/app/translator.ts').catch(ignoreError)
+    if (!/^en\b/.test(deps().options.locale ?? 'en')) import('../ui/app/translator.ts').catch(ignoreError)
     const { createSurface, createUiState, lacksStep, mountModal, viewToOpen } = await loadPart(
       () => import('../ui/app/element.tsx'),
     )

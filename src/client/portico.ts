@@ -3,6 +3,7 @@ import type { Failure } from '../bridge/watch-failures.ts'
 import type { Namespace, Session } from '../domain/core/entities.ts'
 import type { ErrorRecord } from '../domain/core/errors/app-error.ts'
 import { coreError, fromRecord, toRecord } from '../domain/core/errors/core-error.ts'
+import { unclobbered } from '../domain/core/lib/unclobbered.ts'
 import { changesOf, createSignal } from '../domain/core/signal.ts'
 import { type HostOptions, type OptionWarning, resolveOptions } from '../domain/options/resolve.ts'
 import { takeSocialReturn } from '../host/embedded-wallet/social-return.ts'
@@ -269,6 +270,20 @@ export function composePortico(
         ignoreError,
       )
   })
+
+  // The page may change its language at any time, and its language counts until the site sets another one.
+  let { locale } = options
+  const language = new MutationObserver(() => {
+    const next = languageOf(window)
+    if (options.locale !== locale || next.locale === locale) return
+    locale = next.locale
+    Object.assign(options, { locale })
+    themeVariables$.next({ ...options.themeVariables })
+    modal.redraw()
+  })
+  if (resolved.locale === undefined)
+    language.observe(unclobbered(document).documentElement, { attributeFilter: ['lang'] })
+  following.add({ unsubscribe: () => language.disconnect() })
 
   const parts: ComposedParts = {
     id: options.id,

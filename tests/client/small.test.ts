@@ -31,13 +31,22 @@ it('the SDK exports the names that this test lists and no others', () => {
 })
 
 it.each([
-  ['de-ch', { locale: 'de-CH' }],
-  ['', {}],
-  ['en_US', {}],
-])(
-  'the language of the page is the default locale only if it is a valid language tag: %j',
-  (lang, locale) => {
-    expect(languageOf({ document: { documentElement: { lang } } } as Window)).toEqual(locale)
+  ['de-ch', ['en-US'], { locale: 'de-CH' }],
+  ['nl', ['de'], { locale: 'nl' }],
+  ['', [], {}],
+  ['en_US', [], {}],
+  ['en_US', ['fr-CA'], { locale: 'fr-CA' }],
+  ['', ['nl', 'de', 'en'], { locale: 'de' }],
+  ['', ['nl', 'en-GB', 'de'], { locale: 'en-GB' }],
+  ['', ['nl', 'sv'], {}],
+  ['', ['iw', 'en'], { locale: 'he' }],
+  ['', ['ZH-tw'], { locale: 'zh-TW' }],
+  ['', ['en-US@posix', 'pt'], { locale: 'pt' }],
+] as const)(
+  'the default locale is the language of the page, or else the first language of the visitor that the modal has (page %j, visitor %j) (38.4)',
+  (lang, languages, locale) => {
+    const win = { document: { documentElement: { lang } }, navigator: { languages } }
+    expect(languageOf(win as unknown as Window)).toEqual(locale)
   },
 )
 

@@ -151,6 +151,32 @@ it('a file of a language with a changed byte does not run, and English stays (38
   expect(await rootOf(page)).toEqual(['en', 'ltr'])
 })
 
+it('the page may change its language: the modal and the elements follow it until the site sets another one (38.4)', async () => {
+  const body = `<portico-button></portico-button>
+    <script type="module">import { createPortico } from '{host}/sdk.js'
+      window.modal = createPortico(${JSON.stringify(options)})</script>`
+  const shop = await visit({ url: pages.page(body) })
+  const { page } = shop
+  const speak = (lang: string) =>
+    page.evaluate(tag => document.documentElement.setAttribute('lang', tag), lang)
+  const button = page.locator('portico-button').getByRole('button')
+  await button.filter({ hasText: /^Connect$/ }).waitFor()
+  await speak('de')
+  await button.filter({ hasText: german['common.connect'].text }).waitFor()
+  await button.click()
+  await title(page).filter({ hasText: inGerman }).waitFor()
+  await speak('ar-EG')
+  await title(page).filter({ hasText: inArabic }).waitFor()
+  await button.filter({ hasText: arabic['common.connect'].text }).waitFor()
+  await page.evaluate(() => window.modal?.update({ locale: 'de' }))
+  await title(page).filter({ hasText: inGerman }).waitFor()
+  await speak('ar')
+  await page.evaluate(() => window.modal?.update({ themeMode: 'dark' }))
+  await page.locator('portico-modal').locator('[data-theme=dark]').first().waitFor()
+  expect(await rootOf(page)).toEqual(['de', 'ltr'])
+  expectNoProblems(shop)
+})
+
 it('update() changes the language of the open modal, its announcements and the elements (38.4, 38.8)', async () => {
   const body = `<portico-button></portico-button>
     <script type="module">import { createPortico } from '{host}/sdk.js'

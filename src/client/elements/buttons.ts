@@ -88,7 +88,7 @@ export function extendLater(
       isAccountButton(button) &&
       !button.matches('[balance],[profile]') &&
       Object.keys(parts.options.themeVariables).length === 0 &&
-      /^en\b/.test(parts.options.locale ?? navigator.language)
+      /^en\b/.test(parts.options.locale ?? 'en')
     )
       return
     load().then(

@@ -24,7 +24,7 @@ export function createElementWords(
   let translation: Translation | undefined
   let wanted = ''
   const load = async (): Promise<void> => {
-    const { locale = navigator.language, messages } = options
+    const { locale = 'en', messages } = options
     const source = JSON.stringify([locale, messages])
     if (source === wanted) return
     wanted = source

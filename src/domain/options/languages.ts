@@ -13,7 +13,10 @@ export type Languages = {
 }
 
 const rightToLeft = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/
-const shipped = /^(?:ar|bn|de|es|fa|fr|he|hi|id|it|ja|ko|pl|pt|ru|th|tr|uk|vi|zh)\b/
+const shown = /^(?:ar|bn|de|en|es|fa|fr|he|hi|id|it|ja|ko|pl|pt|ru|th|tr|uk|vi|zh)\b/
+
+/** Whether Portico has the messages of this locale. */
+export const isShown = (locale: string): boolean => shown.test(locale)
 
 type Source = Pick<PorticoOptions, 'locale' | 'messages'>
 
@@ -24,7 +27,7 @@ const browserLocale = (): string => new Intl.PluralRules().resolvedOptions().loc
 /**
  * Returns the languages of a modal. The messages have the language of `locale` if Portico has it, or if the site sets
  * both `locale` and `messages`. They are English otherwise, and until the language has loaded (`isLoaded`). If the site
- * sets no `locale`, the browser's language counts.
+ * sets no `locale`, and neither the page nor the visitor has a language of Portico, the browser's numbers count.
  */
 export function languagesOf(
   { locale: siteLocale, messages }: Source,
@@ -33,7 +36,7 @@ export function languagesOf(
 ): Languages {
   const locale = siteLocale ?? browser
   const translated = siteLocale !== undefined && Object.keys(messages).length > 0
-  const isOwn = isLoaded && (translated || shipped.test(locale))
+  const isOwn = isLoaded && (translated || isShown(locale))
   const language = isOwn || /^en\b/.test(locale) ? locale : 'en'
   return {
     language: withLatinDigits(language),

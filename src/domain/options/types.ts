@@ -267,8 +267,8 @@ export type PorticoOptions = {
    */
   readonly defaultAccountTypes: Readonly<Partial<Record<Namespace, AccountType>>>
   /**
-   * BCP 47 language tag of the messages, numbers and dates. Default: the page's language (`<html lang>`), else the
-   * browser's. If Portico does not have this language, the messages are English.
+   * BCP 47 language tag of the messages, numbers and dates. Default: the page's language (`<html lang>`), also when it
+   * changes, else the first of the visitor's languages that Portico has. Messages of any other language are English.
    */
   readonly locale?: string
   /** Texts that replace the built-in texts on screen, by message id, in ICU MessageFormat. */
