@@ -12,6 +12,7 @@ import { Button } from '../../kit/button.tsx'
 import { Dotted } from '../../kit/dotted.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { searchIcon } from '../../kit/icons/common.ts'
+import { WithBadge } from '../../kit/with-badge.tsx'
 import { CoinPicture } from '../networks/coin-picture.tsx'
 import { swapTokenMessages } from '../swaps/swap-token-messages.ts'
 import { useBalances } from './use-balances.ts'
@@ -125,11 +126,11 @@ function TokenChoice({ token, amount, value, pick }: TokenChoiceProps) {
             />
           </span>
           {token.spamFlag && (
-            <span className="line-start">
+            <WithBadge>
               <span className="badge warn">
                 {token.spamFlag === 'imitation' ? t.imitates(shortLabel(token.symbol)) : t.advert}
               </span>
-            </span>
+            </WithBadge>
           )}
         </span>
         {amount !== undefined && amount > 0n && (

@@ -8,6 +8,7 @@ import { checkIcon, warnIcon } from '../../kit/icons/common.ts'
 import { receiveIcon, sendIcon, swapIcon } from '../../kit/icons/transactions.ts'
 import { Picture } from '../../kit/picture.tsx'
 import { Sentence } from '../../kit/sentence.tsx'
+import { WithBadge } from '../../kit/with-badge.tsx'
 import { historyMessages } from './messages.ts'
 import { operationName, TransferAmount, TransferValue } from './transaction-text.tsx'
 
@@ -30,7 +31,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
     <>
       <RowPicture item={item} transfers={shownTransfers} />
       <span className="grow two">
-        <span className="line-start">
+        <WithBadge>
           {operationName(t, item)}
           {isOpenQuestion && (
             <span className="badge">{item.own?.phase === 'asking' ? t.asking : t.unknown}</span>
@@ -43,7 +44,7 @@ export function TransactionRow({ item }: { item: Transaction }) {
           )}
           {item.warning && <span className="badge bad">{t.warnings[item.warning]}</span>}
           {item.status === 'failed' && <span className="badge bad">{t.failed}</span>}
-        </span>
+        </WithBadge>
         <span className="label">
           <Dotted
             facts={[

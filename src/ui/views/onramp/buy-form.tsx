@@ -26,6 +26,7 @@ import { Picture } from '../../kit/picture.tsx'
 import { RadioGroup } from '../../kit/radio-group.tsx'
 import { Screen } from '../../kit/screen.tsx'
 import { Skeleton } from '../../kit/skeleton.tsx'
+import { WithBadge } from '../../kit/with-badge.tsx'
 import { BuyCoinPicture } from './coin-picture.tsx'
 import { onrampMessages } from './messages.ts'
 import { type BuyFormState, useBuyPage } from './use-buy.ts'
@@ -220,12 +221,12 @@ export function OnrampProviders({ form, chosen, onChoose }: BuyProvidersProps) {
               >
                 <Picture name={name} src={logoUrl} mark={`company/${provider}`} />
                 <span className="grow two">
-                  <span className="line-start">
+                  <WithBadge>
                     {name}
                     {place === 0 && output !== undefined && providers.length > 1 && (
                       <span className="badge ok">{t.best}</span>
                     )}
-                  </span>
+                  </WithBadge>
                   <span className="label">
                     {output === undefined
                       ? feePercent

@@ -24,6 +24,7 @@ import { Screen } from '../../kit/screen.tsx'
 import { SearchField } from '../../kit/search-field.tsx'
 import { Skeletons } from '../../kit/skeleton.tsx'
 import { UnknownValue } from '../../kit/unknown-value.tsx'
+import { WithBadge } from '../../kit/with-badge.tsx'
 import { useBalances } from '../../parts/balances/use-balances.ts'
 import { CoinPicture } from '../../parts/networks/coin-picture.tsx'
 import { sendMessages } from '../../parts/transactions/send-messages.ts'
@@ -128,11 +129,11 @@ function TokenChoice({ token, onChoose }: { token: TokenBalance; onChoose: ListP
           <Amount shown={showBalance(token, locale)} />
         </span>
         {spamFlag && (
-          <span className="line-start">
+          <WithBadge>
             <span className="badge warn">
               {spamFlag === 'imitation' ? t.imitation(shortLabel(symbol)) : t.advert}
             </span>
-          </span>
+          </WithBadge>
         )}
       </span>
       {!spamFlag && (
