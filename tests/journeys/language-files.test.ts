@@ -172,7 +172,7 @@ it('the page may change its language: the modal and the elements follow it until
   await title(page).filter({ hasText: inGerman }).waitFor()
   await speak('ar')
   await page.evaluate(() => window.modal?.update({ themeMode: 'dark' }))
-  await page.locator('portico-modal').locator('[data-theme=dark]').first().waitFor()
+  await page.locator('portico-modal').locator('[data-theme=dark]').waitFor({ state: 'attached' })
   expect(await rootOf(page)).toEqual(['de', 'ltr'])
   expectNoProblems(shop)
 })
