@@ -1,3 +1,4 @@
+import { version } from '../../src/domain/core/version.ts'
 import type { ThemeVariables } from '../../src/sdk.ts'
 
 export type Language = 'script' | 'react' | 'sdk'
@@ -45,7 +46,7 @@ function scriptTag(mode: string, variables: ThemeVariables): string {
   const options = isPlain ? [] : [`  data-options='${json.replaceAll("'", '&#39;')}'`]
   return [
     '<portico-button></portico-button>',
-    '<script async src="https://cdn.example/embed/embed.js"',
+    `<script async src="https://cdn.example/v${version}/embed.js" integrity="sha384-…" crossorigin="anonymous"`,
     '  data-project-id="your project id"',
     '  data-networks="eip155:1"',
     `  data-theme="${mode}"${isPlain ? '></script>' : ''}`,

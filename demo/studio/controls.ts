@@ -128,6 +128,7 @@ export function drawControls(
   for (const [title, tokens] of groups) {
     const details = element('details', {}, element('summary', {}, title))
     details.open = title === 'Brand'
+    if (tokens.some(hasSchemes)) details.append(schemes())
     for (const token of tokens) {
       const { row, update } = controlOf(token, change)
       details.append(row)
@@ -140,6 +141,21 @@ export function drawControls(
   }
 }
 
+/** Whether the token is a colour of the palette, which has a value for each scheme. */
+const hasSchemes = (token: ThemeToken): boolean =>
+  tokenKinds[token].kind === 'color' && paletteNames[token] !== undefined
+
+/** The names of the two columns of colours. Each input has the name of its scheme for screen readers. */
+function schemes(): HTMLElement {
+  const row = element(
+    'div',
+    { className: 'schemes' },
+    ...['light', 'dark'].map(name => element('span', {}, name)),
+  )
+  row.setAttribute('aria-hidden', 'true')
+  return row
+}
+
 type Control = {
   readonly row: HTMLElement
   readonly update: (tokens: Tokens, theme: Theme, plain: Theme) => void
@@ -147,7 +163,7 @@ type Control = {
 
 function controlOf(token: ThemeToken, change: Change): Control {
   const kind = tokenKinds[token]
-  if (kind.kind === 'color' && paletteNames[token]) return colorControl(token, change)
+  if (hasSchemes(token)) return colorControl(token, change)
   if (kind.kind === 'choice')
     return listControl(
       token,
