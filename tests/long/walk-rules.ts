@@ -129,9 +129,11 @@ async function agreeInTime(): Promise<string> {
   const look = () => {
     const button = document.querySelector('portico-button')?.shadowRoot?.querySelector('button')
     const says = button?.dataset.testid === 'account-button' ? button.textContent : ''
-    const address = api.account.get().address ?? ''
-    const shown = says?.includes(address.slice(-4)) ?? false
-    return address === '' ? says === '' : shown
+    const { address = '', isConnected } = api.account.get()
+    // On a network that the site does not list, the button warns, and does not say the address.
+    const isWrong = isConnected && api.network.get() === undefined
+    if (isWrong || address === '') return says === (isWrong ? 'Wrong network' : '')
+    return says?.includes(address.slice(-4)) ?? false
   }
   const ends = performance.now() + 1_000
   return await new Promise(resolve => {
@@ -139,8 +141,11 @@ async function agreeInTime(): Promise<string> {
       const isLate = performance.now() > ends
       if (!look() && !isLate) return
       clearInterval(looking)
-      const { status, address } = api.account.get()
-      resolve(isLate && !look() ? `${status} ${address}, but the button says otherwise` : 'agree')
+      const { status, caipAddress } = api.account.get()
+      const button = document.querySelector('portico-button')?.shadowRoot?.querySelector('button')
+      resolve(
+        isLate && !look() ? `${status} ${caipAddress}, but the button says ${button?.textContent}` : 'agree',
+      )
     }, 10)
   })
 }
