@@ -50,8 +50,7 @@ class InOrder extends BaseSequencer {
 const patient = { poll: { timeout: 30_000 } }
 
 /**
- * When a test or a hook counts as hanging (ms). These tests run beside the journeys, so a test that calculates for 2 s may
- * take 20 s.
+ * When a test or a hook counts as hanging (ms). On a busy machine a test that calculates for 2 s may take 20 s.
  */
 const hanging = { testTimeout: 60_000, hookTimeout: 60_000 }
 

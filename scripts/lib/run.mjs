@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { root } from './paths.mjs'
 
 /**
  * Runs a command to its end and returns its exit code and its whole output. `show` also prints the output as it
  * arrives. After `limit` milliseconds, kills the command and its children, and returns undefined as the exit code.
- * The command runs in the project's folder, or in `cwd`. `priority` is its scheduling priority, from 1 to 19: the higher
- * the number, the more it gives way to other processes.
+ * The command runs in the project's folder, or in `cwd`.
  */
-export const run = (command, args, { show = false, limit, env = {}, cwd = root, priority } = {}) =>
+export const run = (command, args, { show = false, limit, env = {}, cwd = root } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -16,7 +14,6 @@ export const run = (command, args, { show = false, limit, env = {}, cwd = root, 
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: process.platform !== 'win32',
     })
-    if (priority && child.pid) setPriority(child.pid, priority)
     const pieces = []
     const keep = stream => chunk => {
       pieces.push(chunk)

@@ -8,8 +8,8 @@ import { printLine, SetupError, seconds } from './words.mjs'
 export const check = (name, args, limit, { needs = [] } = {}) => ({
   name,
   needs,
-  run: async ({ priority } = {}) => {
-    const { code, output } = await runNode(args, { limit, priority })
+  run: async () => {
+    const { code, output } = await runNode(args, { limit })
     const late = code === undefined ? `\nended after ${seconds(limit)}` : ''
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0, output: output + late }
   },
@@ -44,7 +44,7 @@ export const inProcess = (name, work) => ({
 export const vitest = (name, { project, limit, needs = [], lanes = 1, files = [], env = {} }) => ({
   name,
   needs,
-  run: async ({ priority } = {}) => {
+  run: async () => {
     const report = at('.cache', `vitest-${name}.json`)
     mkdirSync(at('.cache'), { recursive: true })
     rmSync(report, { force: true })
@@ -58,7 +58,6 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1, files = []
     ]
     const { code, output } = await runNode([...args, '--reporter=json', `--outputFile.json=${report}`], {
       limit,
-      priority,
       show: true,
       env: { NO_COLOR: '1', PORTICO_LANES: String(lanes), ...env },
     })
@@ -74,59 +73,38 @@ export const vitest = (name, { project, limit, needs = [], lanes = 1, files = []
 })
 
 /**
- * Returns the same steps for a second line, which runs beside the other steps. Their processes give way to the processes
- * of the other steps.
- */
-export const beside = steps =>
-  steps.map(step => ({ ...step, isBeside: true, run: () => step.run({ priority: 5 }) }))
-
-/**
- * Runs all steps, or only the steps in `only` and the steps that these need. The steps of a line run one after another, in
- * the order of the list, and a step starts when the steps that it needs have passed. Those stand before it in the list.
- * Continues after a failure. Returns the exit code.
+ * Runs all steps, or only the steps in `only` and the steps that these need. Continues after a failure. Returns the
+ * exit code.
  */
 export const runSteps = async (steps, only) => {
   const unknown = only.filter(name => !steps.some(step => step.name === name))
   if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}`)
   const wanted = only.length === 0 ? steps : steps.filter(step => isWanted(step, steps, only))
-  const lines = new Map()
-  const started = new Map()
+  const done = []
   for (const step of wanted) {
-    const needed = step.needs.map(name => started.get(name))
-    const done = runAfter(step, needed, lines.get(step.isBeside))
-    lines.set(step.isBeside, done)
-    started.set(step.name, done)
+    printLine(`\n── ${step.name} ──`)
+    const started = Date.now()
+    const missing = step.needs.filter(name => !done.some(other => other.name === name && other.failed === 0))
+    const result =
+      missing.length > 0
+        ? { passed: 0, failed: 1, skipped: 0, output: `not run: it needs ${missing.join(' and ')}` }
+        : await step.run()
+    done.push({ name: step.name, time: Date.now() - started, ...result })
+    if (result.failed > 0) process.stdout.write(`${result.output.trim()}\n`)
   }
-  return summary(await Promise.all(started.values()))
-}
-
-const runAfter = async (step, needed, before) => {
-  await before
-  const missing = (await Promise.all(needed)).filter(({ failed }) => failed > 0).map(({ name }) => name)
-  printLine(`\n── ${step.name} ──`)
-  const started = Date.now()
-  const result =
-    missing.length > 0
-      ? { passed: 0, failed: 1, skipped: 0, output: `not run: it needs ${missing.join(' and ')}` }
-      : await step.run()
-  const done = { name: step.name, time: Date.now() - started, ...result }
-  printLine(`── ${rowOf(done)} ──`)
-  if (done.failed > 0) process.stdout.write(`${done.output.trim()}\n`)
-  return done
+  return summary(done)
 }
 
 const isWanted = (step, steps, only) =>
   only.includes(step.name) ||
   steps.some(other => only.includes(other.name) && other.needs.includes(step.name))
 
-const rowOf = ({ name, passed, failed, skipped, time }) => {
-  const mark = failed === 0 ? 'ok  ' : 'FAIL'
-  const left = skipped > 0 ? `, ${skipped} skipped` : ''
-  return `${mark} ${name.padEnd(10)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds(time)})`
-}
-
 const summary = done => {
-  const rows = done.map(rowOf)
+  const rows = done.map(({ name, passed, failed, skipped, time }) => {
+    const mark = failed === 0 ? 'ok  ' : 'FAIL'
+    const left = skipped > 0 ? `, ${skipped} skipped` : ''
+    return `${mark} ${name.padEnd(10)} ${String(passed).padStart(5)} passed, ${failed} failed${left}  (${seconds(time)})`
+  })
   const names = done.flatMap(step => (step.names ?? []).map(name => `FAIL ${step.name}: ${name}\n`))
   const sum = key => done.reduce((total, step) => total + step[key], 0)
   const failed = sum('failed')
