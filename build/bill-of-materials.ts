@@ -18,7 +18,7 @@ export function writeBillOfMaterials(folders: readonly string[], version: string
     components: unique,
     dependencies: [{ ref: own['bom-ref'], dependsOn: unique.map(({ purl }) => purl) }],
   }
-  writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify(bill)}\n`)
 }
 
 function componentOf(folder: string) {

@@ -48,7 +48,7 @@ export function writeManifest(parts: readonly Part[], version: string): void {
         ]
       }),
   )
-  writeFileSync(at('dist/manifest.json'), `${JSON.stringify({ version, files }, null, 2)}\n`)
+  writeFileSync(at('dist/manifest.json'), `${JSON.stringify({ version, files })}\n`)
 }
 
 /**

@@ -77,6 +77,7 @@ it('the embedded wallet of an email login sends exactly the amount that the site
   const { page } = shop
   await openModal(page)
   await logIn(page, 'sender@example.com')
+  await dialog(page).waitFor({ state: 'hidden' })
   await page.evaluate(async to => {
     const site = window as unknown as { portico: { ready: Promise<Portico> }; received: unknown[] }
     const portico = await site.portico.ready

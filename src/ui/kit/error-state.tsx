@@ -6,6 +6,7 @@ import { CopyReport } from './copy-report.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { warnIcon } from './icons/common.ts'
 import { RetryButton } from './retry-button.tsx'
+import { Space } from './space.tsx'
 
 type FailedProps = {
   readonly title: string
@@ -47,5 +48,10 @@ export function ErrorReason({ error }: { error: ErrorRecord }) {
   const { reason } = error.context
   if (typeof reason !== 'string' || reason === 'unknown') return null
   const { headline } = explain({ ...error, code: reason as ErrorRecord['code'], message: '' })
-  return headline === '' ? null : <span>{sentences(headline)} </span>
+  return headline === '' ? null : (
+    <span>
+      {sentences(headline)}
+      <Space />
+    </span>
+  )
 }

@@ -5,6 +5,7 @@ import { ErrorReason } from './error-state.tsx'
 import { Icon } from './icon.tsx'
 import { refreshIcon } from './icons/account.ts'
 import { ageMessages, RelativeTime } from './relative-time.tsx'
+import { Space } from './space.tsx'
 
 type FreshHeadProps = {
   /** The title of the list. Absent if the view or a tab above the list already shows it. */
@@ -29,7 +30,8 @@ export function RefreshHeader({ title, value, words, refreshing, refresh }: Fres
         <span>
           {problem && (
             <>
-              <span className="warn-text">{t.stale}</span>{' '}
+              <span className="warn-text">{t.stale}</span>
+              <Space />
               <span className="hide">
                 <ErrorReason error={problem} />
               </span>
