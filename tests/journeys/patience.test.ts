@@ -79,6 +79,9 @@ describe.concurrent('the modal', () => {
     await sandbox.fault({ route: '*', kind: 'cut', projectId })
     const shop = await visit(options)
     await shop.page.getByTestId('account-button').waitFor()
+    // The modal is mounted while the browser is idle, so that it opens offline too.
+    await shop.page.locator('portico-modal').waitFor({ state: 'attached' })
+    await shop.page.waitForLoadState('networkidle')
     await context.setOffline(true)
     await openAccount(shop.page)
     await tokenRow(shop.page, 'ETH').waitFor()
