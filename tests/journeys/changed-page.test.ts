@@ -107,7 +107,8 @@ it.each([
     await button.click()
     const reload = dialog(page).getByRole('button', { name: sentence })
     await reload.waitFor({ timeout: 10_000 })
-    pages.reset()
+    // The modal also tries by itself, and then needs no button. So the files are back only when the page is left.
+    page.once('framenavigated', pages.reset)
     await Promise.all([page.waitForEvent('load'), reload.click()])
     await button.click()
     await walletRow(page, 'Heron Wallet').click()

@@ -96,9 +96,12 @@ export function contradicts(
     ({ token, delta }) => delta < 0n && (assetOf(token) !== sold || delta < -maxAmount),
   )
   const received = changes.find(({ token }) => assetOf(token) === bought)
-  // Approvals of the sold token for at most the sold amount are ignored. They come from a permit inside the swap or
-  // from the unused rest of an allowance, and both are harmless.
-  const opened = approvals.some(({ token, amount }) => !same(token, request.from) || amount > request.amount)
+  // Approvals of the sold token for at most the sold amount are ignored: they come from a permit inside the swap. So is
+  // the unused rest of an allowance that the contract had before, which some tokens report again with each transfer.
+  const opened = approvals.some(({ token, spender, amount }) => {
+    const had = same(spender, step.call.to ?? '') ? (step.allowance ?? 0n) : 0n
+    return !same(token, request.from) || (amount > request.amount && amount > had)
+  })
   return lost || opened || (received !== undefined && received.delta < step.minOutput)
 }
 

@@ -83,6 +83,11 @@ export type SwapStep =
       readonly output: bigint
       /** The minimum output, in base units, decoded from the call. */
       readonly minOutput: bigint
+      /**
+       * How much of the sold token the called contract may spend already, in base units, read from a node. Absent if no
+       * more than the swap needs is known.
+       */
+      readonly allowance?: bigint
     }
 
 export function swapsOn(network: CaipNetworkId): boolean {

@@ -74,6 +74,21 @@ describe('the comparison of a simulated swap with the swap on the screen', () =>
       expect(contradicts(taken, swap, { from: sold, to: dai, amount })).toBe(expected)
     },
   )
+  it.each<[string, bigint | undefined, string, string, bigint, boolean]>([
+    ['the rest of a larger allowance', 120n, usdc, router, 70n, false],
+    ['an allowance that the swap leaves as it was', 120n, usdc, router, 120n, false],
+    ['more than the contract had', 120n, usdc, router, 121n, true],
+    ['the same allowance for another contract', 120n, usdc, thief, 70n, true],
+    ['the same allowance of another token', 120n, dai, router, 70n, true],
+    ['a larger allowance that no node has confirmed', undefined, usdc, router, 70n, true],
+  ])(
+    'accepts what is left of an allowance that the contract had before: %s',
+    (_what, allowance, token, spender, amount, expected) => {
+      const step: SwapStep = { ...swap, ...(allowance !== undefined && { allowance }) }
+      const tried = ok([{ token: usdc, delta: -50n }], [{ token, spender, amount }])
+      expect(contradicts(tried, step, options)).toBe(expected)
+    },
+  )
   it('recognises the native coin both without an address and by its placeholder address', () => {
     const sold = { from: coin, to: dai, amount: 50n }
     expect(contradicts(ok([{ delta: -50n }, { token: dai, delta: 99n }]), swap, sold)).toBe(false)

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
@@ -18,7 +19,10 @@ export function UnfinishedSwapOffer() {
 }
 
 function Offer({ account }: { account: CaipAddress }) {
-  const found = useLatest(useFeature('swaps').stream$('unfinished', account))
+  const swaps = useFeature('swaps')
+  const found = useLatest(swaps.stream$('unfinished', account))
+  // The swap may be finished before the form is shown again. Then the last value must not offer it for a moment.
+  useEffect(() => () => swaps.forget('unfinished', account), [swaps, account])
   const tokens = dataOf(useSwapTokens(networkOf(account)))
   const [newest] = (found && dataOf(found)) ?? []
   const named = (address: string | undefined) => tokens?.find(token => token.address === address)

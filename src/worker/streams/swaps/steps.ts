@@ -102,7 +102,12 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     const allowed = await firstValueFrom(
       source$('swap-allowance-failed', build => build.fetchAllowance(request)),
     )
-    if (allowed >= request.amount) return built(request, shown)
+    if (allowed === request.amount) return built(request, shown)
+    if (allowed > request.amount) {
+      const step = await built(request, shown)
+      const allowance = await readAllowance(deps.callNode, request, step.call.to ?? '')
+      return { ...step, ...(allowance !== undefined && { allowance }) }
+    }
     const words = offersPermits ? await permits.wordsFor(key, request) : undefined
     if (words !== undefined) return built(request, shown, words)
     // Some tokens reject a new approval while the old approval is not zero. For these tokens, this step first sets the
@@ -122,7 +127,11 @@ export function createSwapSteps(deps: StepDeps): SwapSteps {
     }
     return { kind: 'approve', call, spender, amount }
   }
-  const built = async (request: SwapRequest, shown: bigint, permit?: string): Promise<SwapStep> => {
+  const built = async (
+    request: SwapRequest,
+    shown: bigint,
+    permit?: string,
+  ): Promise<SwapStep & { readonly kind: 'swap' }> => {
     const proposed = await firstValueFrom(
       source$('swap-build-failed', build => build.fetchSwap(request, permit)),
     )
@@ -168,7 +177,24 @@ async function checkBalance(sendRpc: CallNode, { account, from: token, amount }:
     ? sendRpc(networkOf(account), { method: 'eth_getBalance', params: [owner, 'latest'] })
     : sendRpc(networkOf(account), { method: 'eth_call', params: [{ to: token, data }, 'latest'] })
   ).catch(() => undefined)
-  const known =
-    typeof response === 'string' && /^0x[0-9a-f]{1,64}$/i.test(response) ? BigInt(response) : undefined
+  const known = readUint(response)
   if (known !== undefined && known < amount) throw new AppError('swap-balance-low')
+}
+
+/**
+ * Returns how much of the sold token the contract may spend, in base units, or undefined if no node tells. Not taken from
+ * the swap service, because a larger number makes the check of the simulation weaker.
+ */
+async function readAllowance(
+  sendRpc: CallNode,
+  { account, from: token }: SwapRequest,
+  spender: string,
+): Promise<bigint | undefined> {
+  const data = `0xdd62ed3e${addressWord(addressOf(account))}${addressWord(spender)}`
+  const call = { method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+  return readUint(await sendRpc(networkOf(account), call).catch(() => undefined))
+}
+
+function readUint(response: unknown): bigint | undefined {
+  return typeof response === 'string' && /^0x[0-9a-f]{1,64}$/i.test(response) ? BigInt(response) : undefined
 }

@@ -57,9 +57,14 @@ const text = (value: string) =>
  * A fake swap service that proposes correct transactions, a fake chain and a fake wallet. The tests set in `state` what
  * the swap service and the chain return.
  */
-function stage(from: string, own: { readonly allowed?: bigint; readonly permit?: boolean } = {}) {
+function stage(
+  from: string,
+  own: { readonly allowed?: bigint; readonly held?: bigint; readonly permit?: boolean } = {},
+) {
   const state = {
+    /** The allowance in the service's answer, and the one on the chain. */
     allowed: own.allowed ?? 0n,
+    held: own.held,
     balance: 10n * amount,
     code: '0x' as string,
     name: text('USD Coin'),
@@ -128,6 +133,7 @@ function stage(from: string, own: { readonly allowed?: bigint; readonly permit?:
     '0x3644e515': () => separator,
     '0x7ecebe00': () => word(state.nonce),
     '0x70a08231': () => word(state.balance),
+    '0xdd62ed3e': () => (state.held === undefined ? '0x' : word(state.held)),
   }
   const wallet = vi.fn(async ({ params }: { readonly params: unknown }): Promise<unknown> => {
     const { domain, types, primaryType, message } = JSON.parse((params as [string, string])[1])
@@ -194,6 +200,20 @@ describe('the next step of a swap', () => {
       const { look, requests } = stage(usdc, { allowed })
       expect(await look()).toMatchObject({ kind: 'swap', call: { to: router, value: 0n }, output })
       expect(requests).toEqual([['allowance'], ['swap', false]])
+    },
+  )
+  it.each([
+    [amount, amount, undefined],
+    [amount + 1n, amount + 5n, amount + 5n],
+    [2n ** 256n - 1n, amount + 5n, amount + 5n],
+    [2n ** 256n - 1n, undefined, undefined],
+  ])(
+    'has the allowance on the chain, whatever the swap service says, if it is larger than the swap: %s, %s',
+    async (allowed, held, expected) => {
+      const { look } = stage(usdc, { allowed, ...(held !== undefined && { held }) })
+      const step = await look()
+      expect(step).toMatchObject({ kind: 'swap' })
+      expect((step as { allowance?: bigint }).allowance).toBe(expected)
     },
   )
   it.each([0n, 1n, amount - 1n])(
