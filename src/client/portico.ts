@@ -149,6 +149,7 @@ export function composePortico(
     deps: () => ({
       link,
       gate,
+      firstSession: session(),
       injected$: host.injected$,
       login,
       online$: changesOf(host.signals$, ({ online }) => online),

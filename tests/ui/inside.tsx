@@ -4,7 +4,7 @@ import { BehaviorSubject, NEVER, type Observable } from 'rxjs'
 import { onTestFinished, vi } from 'vitest'
 import { type FakeStreams, fakeLink } from '../../demo/gallery/fake-link.ts'
 import type { WorkerApi } from '../../src/bridge/contract/worker-api.ts'
-import type { InjectedWallet } from '../../src/domain/core/entities.ts'
+import type { InjectedWallet, Session } from '../../src/domain/core/entities.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import { type HostOptions, resolveOptions } from '../../src/domain/options/resolve.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
@@ -17,6 +17,7 @@ import type { UiDeps, UiState } from '../../src/ui/app/types.ts'
 
 /** The data that a UI test provides to a view: streams and calls of the worker, and data of the page. */
 export type Inside = {
+  readonly firstSession?: Session
   readonly streams?: FakeStreams
   readonly api?: Partial<WorkerApi>
   readonly options?: HostOptions
@@ -56,6 +57,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     injected$: new BehaviorSubject(inside.injected ?? []),
     online$: inside.online$ ?? NEVER,
     outdated$: inside.outdated$ ?? createSignal(undefined),
+    firstSession: inside.firstSession,
     options,
     translation: translator(
       { language: options.locale ?? 'en' },

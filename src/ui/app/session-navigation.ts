@@ -56,8 +56,13 @@ export function followSession(
   const isOfLeft =
     left && (left.id !== undefined || (left.hasPairing && connection?.kind === 'walletConnect'))
   const chosen = chosenWallet(state) ?? (isOfLeft ? left : undefined)
-  if (arrived && chosen) recordConnection(state, options, connection, chosen)
-  if (arrived && isOnTheWayIn(view)) leaveWhenSeen(state)
+  // The visitor has clicked before the wallet of the last visit was back, and wants the account, not a connection.
+  const cameBack = arrived && before.status === 'reconnecting' && view === 'Connect' && !chosen?.followed
+  if (cameBack) state.dispatch({ type: 'reset', view: 'Account' })
+  else if (arrived) {
+    if (chosen) recordConnection(state, options, connection, chosen)
+    if (isOnTheWayIn(view)) leaveWhenSeen(state)
+  }
   const ended = now.endedBy !== before.endedBy ? now.endedBy : undefined
   if (!connected && before.active !== undefined && view && viewFacts(view).needs === 'account') {
     state.announce(state.words(sessionMessages).disconnected)

@@ -42,10 +42,10 @@ export function createUiState(deps: UiDeps): UiState {
   const settings = createSignal<Settings>({ hideAmounts: false, recentWallets: [] })
   const injected = createSignal<readonly InjectedWallet[]>([])
   const online = createSignal(true)
-  const session = new Latest(link.stream('session'), nobody)
+  const session = new Latest(link.stream('session'), deps.firstSession ?? nobody)
   const streams = new Map<string, Latest<unknown>>()
   const memory = createMemory()
-  let followed = nobody
+  let followed = session.value
   let left: ChosenWallet | undefined
   let swap: ReturnType<typeof setTimeout> | undefined
   let calm: ReturnType<typeof setTimeout> | undefined

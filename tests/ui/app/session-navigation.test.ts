@@ -1,4 +1,4 @@
-import { BehaviorSubject } from 'rxjs'
+import { BehaviorSubject, type Observable, of, Subject } from 'rxjs'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connected, networks } from '../../../demo/gallery/fixtures.ts'
 import { type ConnectorKind, networkId, type Session } from '../../../src/domain/core/entities.ts'
@@ -200,6 +200,30 @@ describe('the modal after a wallet has connected', () => {
       session$.next(by('walletConnect'))
       await vi.waitFor(() => expect(queries).toMatchObject([{ search: 'Mock Wallet', page: 1 }]))
       expect(state.settings.value.recentWallets).toEqual(recent)
+    },
+  )
+
+  const reconnecting: Session = { ...nobody, status: 'reconnecting' }
+  it.each<[string, Observable<Session>]>([
+    ['the worker has told that it reconnects', of(reconnecting, connected)],
+    ['the worker has told nothing before', of(connected)],
+  ])(
+    'shows the account to a visitor who clicked before the wallet of the last visit was back: %s',
+    (_, told$) => {
+      const worker$ = new Subject<Session>()
+      const tracked: string[] = []
+      const { state } = stateOf({
+        streams: { session: () => worker$ },
+        firstSession: reconnecting,
+        options: { networks },
+        onTrack: ({ event }) => tracked.push(event),
+      })
+      state.dispatch({ type: 'open', view: 'Connect' })
+      told$.subscribe(session => worker$.next(session))
+      vi.advanceTimersByTime(700)
+      expect(state.navigation.value.stack.at(-1)?.view).toBe('Account')
+      expect(tracked).not.toContain('CONNECT_SUCCESS')
+      expect(state.settings.value.recentWallets).toEqual([])
     },
   )
 
