@@ -9,32 +9,47 @@ import type { Subscribable } from '../../domain/core/signal.ts'
  */
 export class Latest<T> extends Observable<T> {
   readonly #value: () => T
+  /**
+   * The same stream without the value that stayed. What is missing from a list is only known to be missing once the source
+   * has told the list again.
+   */
+  readonly live$: Observable<T>
 
   constructor(source$: Subscribable<T>, initial: T) {
     // A subject of rxjs would do the same, with classes that the first view needs for nothing else.
     const subscribers = new Set<Subscriber<T>>()
+    const live = new Set<Subscriber<T>>()
     let latest = initial
+    let told = false
     let source: Pick<Subscription, 'unsubscribe'> | undefined
     const take = (value: T): void => {
-      if (isAlike(value, latest)) return
-      latest = value
-      for (const subscriber of [...subscribers]) subscriber.next(value)
+      const isNew = !isAlike(value, latest)
+      const waiting = isNew || !told ? [...live] : []
+      if (isNew) {
+        latest = value
+        waiting.push(...subscribers)
+      }
+      told = true
+      for (const subscriber of waiting) subscriber.next(latest)
     }
     const release = (): void => {
-      if (subscribers.size > 0) return
+      if (subscribers.size + live.size > 0) return
       source?.unsubscribe()
       source = undefined
+      told = false
     }
-    super(subscriber => {
+    const join = (joined: Set<Subscriber<T>>) => (subscriber: Subscriber<T>) => {
       source ??= source$.subscribe(take)
-      subscribers.add(subscriber)
-      subscriber.next(latest)
+      joined.add(subscriber)
+      if (told || joined === subscribers) subscriber.next(latest)
       return () => {
-        subscribers.delete(subscriber)
+        joined.delete(subscriber)
         queueMicrotask(release)
       }
-    })
+    }
+    super(join(subscribers))
     this.#value = () => latest
+    this.live$ = new Observable(join(live))
   }
 
   get value(): T {

@@ -50,6 +50,24 @@ describe('a stream with its latest value', () => {
     expect(latest$.value).toBe('a')
   })
 
+  it('has a live stream without the value from an earlier subscription, and tells it as soon as it is told again', async () => {
+    const source$ = new Subject<string>()
+    const latest$ = new Latest(source$, 'none')
+    const seen: string[][] = [[], [], [], []]
+    const listen = (i: number) => latest$.live$.subscribe(value => seen[i]?.push(value))
+    const first = listen(0)
+    source$.next('a')
+    const second = listen(1)
+    first.unsubscribe()
+    second.unsubscribe()
+    await microtask()
+    listen(2)
+    const all = latest$.subscribe(value => seen[3]?.push(value))
+    for (const value of ['a', 'a', 'b']) source$.next(value)
+    all.unsubscribe()
+    expect(seen).toEqual([['a'], ['a'], ['a', 'b'], ['a', 'b']])
+  })
+
   it('stays subscribed to the source if one subscriber leaves and the next one follows immediately', async () => {
     const source$ = new Subject<string>()
     const latest$ = new Latest(source$, '')

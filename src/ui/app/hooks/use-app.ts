@@ -245,6 +245,16 @@ export function useLatest<T>(stream$: Latest<T> | undefined, isSame: IsSame<T> =
   return latest.of === stream$ ? latest.value : stream$?.value
 }
 
+/**
+ * Returns the latest value that the source of a stream has emitted since the component shows the stream, or undefined
+ * before. An earlier view may have left a value that is no longer true.
+ */
+export function useLive<T>(stream$: Latest<T>): T | undefined {
+  const [live, setLive] = useState<{ readonly of: Latest<T>; readonly value: T }>()
+  useSubscription<T>(stream$.live$, { next: value => setLive({ of: stream$, value }) })
+  return live?.of === stream$ ? live.value : undefined
+}
+
 type IsSame<T> = (a: T | undefined, b: T | undefined) => boolean
 
 const silent$ = new Observable<never>()

@@ -9,6 +9,7 @@ import {
   recordOf,
   useFeature,
   useLatest,
+  useLive,
   useMessages,
   useStyles,
   useUi,
@@ -165,9 +166,12 @@ const first: Progress = { asking: undefined }
 export function useTransaction(account: CaipAddress, id: string) {
   const { state } = useUi()
   const transactions = useFeature('transactions')
-  const all = dataOf(useLatest(transactions.stream$('transactions', account)) ?? { status: 'idle' })
+  const all$ = transactions.stream$('transactions', account)
+  const [all, live] = [useLatest(all$), useLive(all$)].map(found => found && dataOf(found))
   const { at, now, change } = useViewTask(taskKey, id, first)
-  const tx: TransactionRecord | null | undefined = all && (all.find(record => record.id === id) ?? null)
+  // A list from before the transaction does not have it.
+  const tx: TransactionRecord | null | undefined =
+    (live ?? all)?.find(record => record.id === id) ?? (live && null)
   const run = (verb: Verb) => (): void => {
     if (now().asking) return
     change({ asking: verb, problem: undefined })

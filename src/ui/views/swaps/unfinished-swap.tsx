@@ -1,10 +1,16 @@
-import { useEffect } from 'react'
 import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import type { UnfinishedSwap } from '../../../domain/swaps/unfinished.ts'
-import { useFeature, useLatest, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import {
+  useFeature,
+  useLatest,
+  useLive,
+  useLocale,
+  useMessages,
+  useNavigation,
+} from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'
@@ -19,10 +25,7 @@ export function UnfinishedSwapOffer() {
 }
 
 function Offer({ account }: { account: CaipAddress }) {
-  const swaps = useFeature('swaps')
-  const found = useLatest(swaps.stream$('unfinished', account))
-  // The swap may be finished before the form is shown again. Then the last value must not offer it for a moment.
-  useEffect(() => () => swaps.forget('unfinished', account), [swaps, account])
+  const found = useLive(useFeature('swaps').stream$('unfinished', account))
   const tokens = dataOf(useSwapTokens(networkOf(account)))
   const [newest] = (found && dataOf(found)) ?? []
   const named = (address: string | undefined) => tokens?.find(token => token.address === address)
