@@ -1,4 +1,5 @@
 import { BehaviorSubject } from 'rxjs'
+import { noSession } from '../../src/client/account.ts'
 import { createSignal } from '../../src/domain/core/signal.ts'
 import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { createSurface, type MountedModal, mountModal, type Surface } from '../../src/ui/app/element.tsx'
@@ -70,6 +71,7 @@ async function walk(params: Options): Promise<void> {
   surface ??= createSurface('open', { ...views, [partView]: partOrView })
   const given: UiDeps = {
     link: fakeLink(scene.streams ?? {}, scene.api),
+    firstSession: noSession,
     injected$: new BehaviorSubject(scene.injected ?? []),
     login: 'login' in scene ? scene.login : () => Promise.resolve(fakeLogin()),
     online$: new BehaviorSubject(scene.online ?? true),

@@ -57,7 +57,7 @@ export function stateOf(inside: Inside = {}): { readonly deps: UiDeps; readonly 
     injected$: new BehaviorSubject(inside.injected ?? []),
     online$: inside.online$ ?? NEVER,
     outdated$: inside.outdated$ ?? createSignal(undefined),
-    firstSession: inside.firstSession,
+    firstSession: inside.firstSession ?? { status: 'disconnected', connections: [] },
     options,
     translation: translator(
       { language: options.locale ?? 'en' },

@@ -16,40 +16,38 @@ export class Latest<T> extends Observable<T> {
   readonly live$: Observable<T>
 
   constructor(source$: Subscribable<T>, initial: T) {
-    // A subject of rxjs would do the same, with classes that the first view needs for nothing else.
-    const subscribers = new Set<Subscriber<T>>()
-    const live = new Set<Subscriber<T>>()
+    // A subject of rxjs would do the same, with classes that the first view needs for nothing else. Each subscriber has
+    // the mark whether it also takes a value that stayed.
+    const subscribers = new Map<Subscriber<T>, boolean>()
     let latest = initial
     let told = false
     let source: Pick<Subscription, 'unsubscribe'> | undefined
     const take = (value: T): void => {
+      const isFirst = !told
       const isNew = !isAlike(value, latest)
-      const waiting = isNew || !told ? [...live] : []
-      if (isNew) {
-        latest = value
-        waiting.push(...subscribers)
-      }
       told = true
-      for (const subscriber of waiting) subscriber.next(latest)
+      if (isNew) latest = value
+      for (const [subscriber, takesOld] of [...subscribers])
+        if (isNew || (isFirst && !takesOld)) subscriber.next(latest)
     }
     const release = (): void => {
-      if (subscribers.size + live.size > 0) return
+      if (subscribers.size > 0) return
       source?.unsubscribe()
       source = undefined
       told = false
     }
-    const join = (joined: Set<Subscriber<T>>) => (subscriber: Subscriber<T>) => {
+    const join = (takesOld: boolean) => (subscriber: Subscriber<T>) => {
       source ??= source$.subscribe(take)
-      joined.add(subscriber)
-      if (told || joined === subscribers) subscriber.next(latest)
+      subscribers.set(subscriber, takesOld)
+      if (told || takesOld) subscriber.next(latest)
       return () => {
-        joined.delete(subscriber)
+        subscribers.delete(subscriber)
         queueMicrotask(release)
       }
     }
-    super(join(subscribers))
+    super(join(true))
     this.#value = () => latest
-    this.live$ = new Observable(join(live))
+    this.live$ = new Observable(join(false))
   }
 
   get value(): T {
@@ -61,7 +59,7 @@ export class Latest<T> extends Observable<T> {
  * Whether a value tells nothing new. Each message of the worker is a new object, also if it repeats the last one: that a
  * request still runs, or that nobody is connected. The fields, and the members of its lists, are compared one by one.
  */
-function isAlike(a: unknown, b: unknown, depth = 2): boolean {
+export function isAlike(a: unknown, b: unknown, depth = 2): boolean {
   if (Object.is(a, b)) return true
   if (depth === 0 || !isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
   const fields = Object.entries(a)

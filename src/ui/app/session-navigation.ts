@@ -57,7 +57,7 @@ export function followSession(
     left && (left.id !== undefined || (left.hasPairing && connection?.kind === 'walletConnect'))
   const chosen = chosenWallet(state) ?? (isOfLeft ? left : undefined)
   // The visitor has clicked before the wallet of the last visit was back, and wants the account, not a connection.
-  const cameBack = arrived && before.status === 'reconnecting' && view === 'Connect' && !chosen?.followed
+  const cameBack = arrived && before.status === 'reconnecting' && view === 'Connect'
   if (cameBack) state.dispatch({ type: 'reset', view: 'Account' })
   else if (arrived) {
     if (chosen) recordConnection(state, options, connection, chosen)

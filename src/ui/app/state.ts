@@ -1,6 +1,6 @@
 import type { Settings, StreamArgs, StreamName, StreamValue } from '../../bridge/contract/worker-api.ts'
 import { toastSwapMs } from '../../domain/core/constants.ts'
-import type { InjectedWallet, Session } from '../../domain/core/entities.ts'
+import type { InjectedWallet } from '../../domain/core/entities.ts'
 import { createSignal, type Subscribable } from '../../domain/core/signal.ts'
 import {
   initialNavigation,
@@ -11,7 +11,7 @@ import {
 } from '../../domain/navigation/navigation.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { createAnnouncer } from './announcer.ts'
-import { Latest } from './latest.ts'
+import { isAlike, Latest } from './latest.ts'
 import { type ChosenWallet, chosenWallet, followSession } from './session-navigation.ts'
 import type {
   ErrorWords,
@@ -24,7 +24,6 @@ import type {
   ViewMemory,
 } from './types.ts'
 
-const nobody: Session = { status: 'disconnected', connections: [] }
 const streamsKept = 64
 /** The end of a sentence, in any language. */
 const ended = /[.!?…。！？।؟:]\p{Pf}?$/u
@@ -42,7 +41,7 @@ export function createUiState(deps: UiDeps): UiState {
   const settings = createSignal<Settings>({ hideAmounts: false, recentWallets: [] })
   const injected = createSignal<readonly InjectedWallet[]>([])
   const online = createSignal(true)
-  const session = new Latest(link.stream('session'), deps.firstSession ?? nobody)
+  const session = new Latest(link.stream('session'), deps.firstSession)
   const streams = new Map<string, Latest<unknown>>()
   const memory = createMemory()
   let followed = session.value
@@ -192,7 +191,7 @@ export function createUiState(deps: UiDeps): UiState {
     deps.online$.subscribe(online.next),
     link.stream('settings').subscribe(next => {
       // Each emission is a new object. If the settings are the same as before, the views must not render again.
-      if (JSON.stringify(next) !== JSON.stringify(settings.value)) settings.next(next)
+      if (!isAlike(next, settings.value)) settings.next(next)
     }),
     session.subscribe(next => {
       const before = followed

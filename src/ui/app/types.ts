@@ -79,8 +79,8 @@ export type UiDeps = {
   readonly link: PageWorkerClient
   /** Keeps the events of the modal from the page. Without it, the page sees them. */
   readonly gate?: EventGate | undefined
-  /** What the page knows of the session before the worker's first message. Without it, nobody is connected. */
-  readonly firstSession?: Session | undefined
+  /** What the page knows of the session before the worker's first message. */
+  readonly firstSession: Session
   readonly injected$: Subscribable<readonly InjectedWallet[]>
   readonly online$: Subscribable<boolean>
   /** The error that the files of the page are gone, so that the modal cannot work before the page is loaded again. */
