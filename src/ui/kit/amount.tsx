@@ -1,5 +1,6 @@
 import type { Shown } from '../../domain/core/amount.ts'
-import { useHiddenAmounts, useMessages } from '../app/hooks/use-app.ts'
+import { useMessages } from '../app/hooks/use-app.ts'
+import { useHiddenAmounts } from '../app/hooks/use-hidden-amounts.ts'
 
 // Matches the whole part, the cents and the rest of a formatted amount of money. Does not match amounts such as `<
 // $0.01` and `$1.28B`.

@@ -4,10 +4,8 @@ import {
   type ReactNode,
   use,
   useCallback,
-  useEffect,
   useInsertionEffect,
   useMemo,
-  useRef,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -28,7 +26,7 @@ import type { PorticoOptions } from '../../../domain/options/resolve.ts'
 import type { Platform } from '../../../domain/wallets/deep-links.ts'
 import type { Latest } from '../latest.ts'
 import type { Sheets } from '../sheets.ts'
-import type { Explain, MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
+import type { MemoryKey, UiDeps, UiState, ViewLoader, Words } from '../types.ts'
 
 /**
  * Creates the key under which a view stores a value while the modal is open. The type of the key includes the type of
@@ -136,19 +134,6 @@ export function useWalletName(): (name: string) => string {
   return useUi().state.walletName
 }
 
-/** Returns the name of the site, or else the host of its page. */
-export function useSiteName(): string {
-  const { platform, options } = useUi().deps
-  return options.metadata.name ?? new URL(platform().page.origin).host
-}
-
-/** Returns whether the user has hidden all amounts, and a function that hides or shows them. The choice is stored. */
-export function useHiddenAmounts(): { readonly hidden: boolean; readonly toggle: () => void } {
-  const { state } = useUi()
-  const hidden = useSignal(state.settings).hideAmounts
-  return { hidden, toggle: () => state.remember({ hideAmounts: !hidden }) }
-}
-
 /** Returns the function that sends an event about a user action to analytics and to the site's event listener. */
 export function useTrack(): UiState['track'] {
   return useUi().state.track
@@ -216,17 +201,6 @@ export function useNavigation() {
   )
 }
 
-/** Announces a sentence in the live region whenever the sentence changes. Undefined announces nothing. */
-export function useAnnounce(text: string | undefined, urgency: 'polite' | 'assertive' = 'polite'): void {
-  const { state } = useUi()
-  const announced = useRef<string>(undefined)
-  useEffect(() => {
-    if (text === announced.current) return
-    announced.current = text
-    if (text !== undefined) state.announce(text, urgency)
-  }, [text, urgency, state])
-}
-
 /**
  * Returns the latest value of a stream and renders again when the value changes. Returns undefined without a stream.
  * After a change of the stream, never returns a value of the earlier stream. If `isSame` finds no difference to the
@@ -245,27 +219,9 @@ export function useLatest<T>(stream$: Latest<T> | undefined, isSame: IsSame<T> =
   return latest.of === stream$ ? latest.value : stream$?.value
 }
 
-/**
- * Returns the latest value that the source of a stream has emitted since the component shows the stream, or undefined
- * before. An earlier view may have left a value that is no longer true.
- */
-export function useLive<T>(stream$: Latest<T>): T | undefined {
-  const [live, setLive] = useState<{ readonly of: Latest<T>; readonly value: T }>()
-  useSubscription<T>(stream$.live$, { next: value => setLive({ of: stream$, value }) })
-  return live?.of === stream$ ? live.value : undefined
-}
-
 type IsSame<T> = (a: T | undefined, b: T | undefined) => boolean
 
 const silent$ = new Observable<never>()
-
-/**
- * Returns the function that converts errors to text. The file with all error messages loads when `isNeeded` is true.
- */
-export function useErrorText(isNeeded = true): Explain {
-  const { explain } = useUi().state
-  return useLatest(isNeeded ? explain : undefined) ?? explain.value
-}
 
 /** Converts any rejection to an error record. */
 export function recordOf(error: unknown): ErrorRecord {
@@ -273,30 +229,6 @@ export function recordOf(error: unknown): ErrorRecord {
   return code === undefined || message === undefined
     ? toRecord(coreError('unknown'))
     : { code, message, context: context ?? {} }
-}
-
-/**
- * Returns a value and a function that sets it. The value is kept while the modal is open, even if the user leaves the
- * view and returns to it.
- */
-export function usePersistedState<T>(key: MemoryKey<T>, initial: T): readonly [T, (next: T) => void] {
-  const { memory } = useUi().state
-  const [value, setValue] = useState<T>(() => memory.get(key) ?? initial)
-  const keep = (next: T): void => {
-    memory.set(key, next)
-    setValue(next)
-  }
-  return [value, keep]
-}
-
-/** Returns a map that a view keeps while the modal is open. A change of the map does not render the view again. */
-export function usePersistedMap<T>(key: MemoryKey<Map<string, T>>): Map<string, T> {
-  const { memory } = useUi().state
-  const known = memory.get(key)
-  if (known) return known
-  const empty = new Map<string, T>()
-  memory.set(key, empty)
-  return empty
 }
 
 /** The calls and the streams of a feature, for a view. */

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import type { ErrorWords, Explain } from '../types.ts'
-import { recordOf, useErrorText, useMessages, useOnline, useUi } from './use-app.ts'
+import { recordOf, useMessages, useOnline, useUi } from './use-app.ts'
+import { useErrorText } from './use-error-text.ts'
 
 /**
  * The message that an action shows after an offline error. It is part of the message list `core`, which every view can

@@ -1,4 +1,5 @@
-import { recordOf, useErrorText, useUi } from './use-app.ts'
+import { recordOf, useUi } from './use-app.ts'
+import { useErrorText } from './use-error-text.ts'
 
 /**
  * Returns a function that shows and announces an error with its advice. Loads the file with all error messages in

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import type { Balances, CaipAddress } from '../../../domain/core/entities.ts'
 import type { Loadable } from '../../../domain/core/loadable.ts'
-import { memoryKey, useErrorText, useUi } from '../../app/hooks/use-app.ts'
+import { memoryKey, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 
 /** The accounts whose balances have failed to load, and about which the user has been told. */
 const toldKey = memoryKey<Set<CaipAddress>>('balance-notice')

@@ -11,15 +11,9 @@ import type { Transaction } from '../../../domain/history/history.ts'
 import { groupByMonth } from '../../../domain/history/months.ts'
 import { operationOf } from '../../../domain/history/operation.ts'
 import { mergeLocalTransactions } from '../../../domain/transactions/merge-local.ts'
-import {
-  memoryKey,
-  useAnnounce,
-  useLanguage,
-  useMessages,
-  useNavigation,
-  usePersistedState,
-  useStyles,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { memoryKey, useLanguage, useMessages, useNavigation, useStyles } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'

@@ -1,7 +1,8 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Transaction } from '../../../domain/history/history.ts'
 import type { TransactionMonth } from '../../../domain/history/months.ts'
-import { memoryKey, usePersistedMap } from '../../app/hooks/use-app.ts'
+import { memoryKey } from '../../app/hooks/use-app.ts'
+import { usePersistedMap } from '../../app/hooks/use-persisted-state.ts'
 import { TransactionRow } from './transaction-row.tsx'
 
 const blocksKey = memoryKey<Map<string, Seen>>('history-blocks')

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useErrorText, useMessages } from '../../app/hooks/use-app.ts'
+import { useMessages } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { Button } from '../../kit/button.tsx'
 import { historyMessages } from './messages.ts'
 import type { History } from './use-history.ts'

@@ -4,14 +4,8 @@ import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
 import type { HistoryPage, Transaction } from '../../../domain/history/history.ts'
 import { joinPages } from '../../../domain/history/pages.ts'
-import {
-  memoryKey,
-  recordOf,
-  useFeature,
-  useLatest,
-  usePersistedState,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 
 const pagesKey = (account: string) => memoryKey<HistoryPage | undefined>(`history:${account}`)
 

@@ -2,7 +2,8 @@ import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useSt
 import { showMoney } from '../../../domain/core/amount.ts'
 import { monotonePath } from '../../../domain/portfolio/chart-path.ts'
 import { changeOf, type Point, totalPoints, type ValuePoint } from '../../../domain/portfolio/value-points.ts'
-import { useHiddenAmounts, useLanguage, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useLanguage, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useHiddenAmounts } from '../../app/hooks/use-hidden-amounts.ts'
 import { Amount, amountMessages } from '../../kit/amount.tsx'
 import { portfolioMessages } from './messages.ts'
 

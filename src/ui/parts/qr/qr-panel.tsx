@@ -2,16 +2,11 @@ import { pairingLifetimeMs, pairingMarginMs } from '../../../domain/core/constan
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { canTryAgain } from '../../../domain/core/try-again.ts'
 import { isStill } from '../../app/hooks/media.ts'
-import {
-  useAnnounce,
-  useErrorText,
-  useMessages,
-  useOnline,
-  useSentences,
-  useSiteName,
-  useStyles,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useMessages, useOnline, useSentences, useStyles } from '../../app/hooks/use-app.ts'
 import { offlineMessages } from '../../app/hooks/use-async-action.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
+import { useSiteName } from '../../app/hooks/use-site-name.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { CopyReport } from '../../kit/copy-report.tsx'

@@ -1,4 +1,5 @@
-import { useErrorText, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { Button } from '../../kit/button.tsx'
 import { coreMessages } from '../../kit/messages.ts'
 

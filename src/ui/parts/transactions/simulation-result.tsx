@@ -1,5 +1,6 @@
 import type { Simulation } from '../../../domain/transactions/prepared.ts'
-import { useErrorText, useMessages, useSentences } from '../../app/hooks/use-app.ts'
+import { useMessages, useSentences } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Definition } from '../../kit/definition-list.tsx'
 import { Icon } from '../../kit/icon.tsx'

@@ -9,11 +9,11 @@ import {
   recordOf,
   useFeature,
   useLatest,
-  useLive,
   useMessages,
   useStyles,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useLive } from '../../app/hooks/use-live.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { walletIcon } from '../../kit/icons/common.ts'
 import { blockIcon, sentIcon } from '../../kit/icons/transactions.ts'

@@ -1,4 +1,5 @@
-import { memoryKey, useOptions, usePersistedState } from '../../app/hooks/use-app.ts'
+import { memoryKey, useOptions } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 
 const consentKey = memoryKey<boolean>('consent')

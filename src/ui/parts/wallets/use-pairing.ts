@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Pairing } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useErrorText, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { shownPairingKey } from '../../app/session-navigation.ts'
 import { qrMessages } from '../qr/messages.ts'
 

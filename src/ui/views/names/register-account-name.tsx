@@ -2,17 +2,17 @@ import { nameZones } from '../../../domain/core/constants.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import { idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import {
   memoryKey,
-  useAnnounce,
   useFeature,
   useLanguage,
   useLatest,
   useMessages,
   useNavigation,
-  usePersistedState,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton, useCopy } from '../../kit/copy-button.tsx'

@@ -5,15 +5,9 @@ import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import { type LabelProblem, labelOf, labelProblem } from '../../../domain/names/labels.ts'
 import { type NameSuggestion, nameOfLabel } from '../../../domain/names/names.ts'
 import type { NameFailure } from '../../../domain/names/registration.ts'
-import {
-  memoryKey,
-  type useErrorText,
-  useFeature,
-  useLatest,
-  useMessages,
-  usePersistedState,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { memoryKey, useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import type { useErrorText } from '../../app/hooks/use-error-text.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import type { ErrorWords } from '../../app/types.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { namesMessages } from './messages.ts'

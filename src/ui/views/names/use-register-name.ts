@@ -3,15 +3,8 @@ import { randomUuid } from '../../../domain/core/lib/uuid.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import { nameOfLabel } from '../../../domain/names/names.ts'
 import type { NameFailure, Registration } from '../../../domain/names/registration.ts'
-import {
-  memoryKey,
-  recordOf,
-  useErrorText,
-  useFeature,
-  useLatest,
-  useMessages,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { memoryKey, recordOf, useFeature, useLatest, useMessages, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewTask, type ViewTask } from '../../app/hooks/use-view-task.ts'
 import { requestWallet } from '../../parts/wallets/request-wallet.ts'

@@ -1,6 +1,7 @@
 import { referenceOf } from '../../../domain/core/entities.ts'
-import { useMessages, useNavigation, useOptions, useSiteName } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
+import { useSiteName } from '../../app/hooks/use-site-name.ts'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'

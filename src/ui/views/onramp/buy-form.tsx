@@ -9,14 +9,8 @@ import {
   currencySigns,
   showCurrency,
 } from '../../../domain/onramp/onramp.ts'
-import {
-  useAnnounce,
-  useLocale,
-  useMessages,
-  useNavigation,
-  useOptions,
-  useTrack,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale, useMessages, useNavigation, useOptions, useTrack } from '../../app/hooks/use-app.ts'
 import { AmountField } from '../../kit/amount-field.tsx'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'

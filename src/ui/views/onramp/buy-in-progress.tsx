@@ -4,8 +4,8 @@ import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import type { BuyOrder, BuyProgress } from '../../../domain/onramp/onramp.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import {
-  useAnnounce,
   useFeature,
   useLatest,
   useLocale,

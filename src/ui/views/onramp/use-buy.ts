@@ -15,15 +15,8 @@ import {
   firstCoin,
   limitOf,
 } from '../../../domain/onramp/onramp.ts'
-import {
-  memoryKey,
-  recordOf,
-  useFeature,
-  useLatest,
-  useLocale,
-  useOptions,
-  usePersistedState,
-} from '../../app/hooks/use-app.ts'
+import { memoryKey, recordOf, useFeature, useLatest, useLocale, useOptions } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 

@@ -11,9 +11,8 @@ import { explorerPage } from '../../../domain/networks/explorer-page.ts'
 import type { ExchangeSession } from '../../../domain/onramp/onramp.ts'
 import type { Payment } from '../../../domain/payments/payment.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import {
-  useAnnounce,
-  useErrorText,
   useLocale,
   useMessages,
   useNavigation,
@@ -21,6 +20,7 @@ import {
   useSentences,
   useStyles,
 } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'

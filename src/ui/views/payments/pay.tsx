@@ -3,14 +3,8 @@ import { dataOf, idle } from '../../../domain/core/loadable.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
 import type { ExchangeSession, PayProgress } from '../../../domain/onramp/onramp.ts'
 import { readPayment } from '../../../domain/payments/payment.ts'
-import {
-  useAnnounce,
-  useFeature,
-  useLatest,
-  useMessages,
-  useNavigation,
-  useOptions,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useFeature, useLatest, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { lazyPart } from '../../app/lazy.tsx'
 import type { ViewModule } from '../../app/types.ts'

@@ -9,15 +9,8 @@ import {
   readReceiveArguments,
   receiveUri,
 } from '../../../domain/receive/receive.ts'
-import {
-  memoryKey,
-  useList,
-  useLocale,
-  useMessages,
-  useNavigation,
-  usePersistedState,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { memoryKey, useList, useLocale, useMessages, useNavigation, useUi } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'

@@ -3,15 +3,9 @@ import { addressOf, type Connection } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
 import { createSignal, type ReadonlySignal } from '../../../domain/core/signal.ts'
 import type { SignInState } from '../../../domain/sign-in/types.ts'
-import {
-  useAnnounce,
-  useErrorText,
-  useMessages,
-  useNavigation,
-  useOptions,
-  useSignal,
-  useUi,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useMessages, useNavigation, useOptions, useSignal, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewModule } from '../../app/types.ts'
 import { Address } from '../../kit/address.tsx'

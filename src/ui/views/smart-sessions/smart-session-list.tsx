@@ -16,7 +16,6 @@ import {
 import {
   memoryKey,
   recordOf,
-  useErrorText,
   useFeature,
   useLanguage,
   useLatest,
@@ -25,11 +24,12 @@ import {
   useMessages,
   useNavigation,
   useOptions,
-  usePersistedState,
-  useSiteName,
   useUi,
 } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
+import { useSiteName } from '../../app/hooks/use-site-name.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'

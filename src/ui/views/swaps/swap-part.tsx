@@ -13,14 +13,9 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { costlyImpact, maxOf } from '../../../domain/swaps/form.ts'
 import { maxSlippage, readSlippage } from '../../../domain/swaps/slippage.ts'
 import { isNativeCoin, type SwapQuote, type SwapToken } from '../../../domain/swaps/types.ts'
-import {
-  useAnnounce,
-  useErrorText,
-  useLocale,
-  useMessages,
-  useSentences,
-  useStyles,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale, useMessages, useSentences, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { AmountShares } from '../../kit/amount-shares.tsx'

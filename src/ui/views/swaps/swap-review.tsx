@@ -6,15 +6,9 @@ import type { SwapParams } from '../../../domain/swaps/swap-params.ts'
 import { isNativeCoin, type SwapStep as Step, type SwapToken } from '../../../domain/swaps/types.ts'
 import type { TransactionSummary } from '../../../domain/transactions/record.ts'
 import { mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
-import {
-  useAnnounce,
-  useErrorText,
-  useLocale,
-  useMessages,
-  useNavigation,
-  useSentences,
-  useStyles,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale, useMessages, useNavigation, useSentences, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'

@@ -3,14 +3,8 @@ import { type CaipAddress, networkOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
 import type { SwapQuote, SwapToken } from '../../../domain/swaps/types.ts'
 import type { UnfinishedSwap } from '../../../domain/swaps/unfinished.ts'
-import {
-  useFeature,
-  useLatest,
-  useLive,
-  useLocale,
-  useMessages,
-  useNavigation,
-} from '../../app/hooks/use-app.ts'
+import { useFeature, useLatest, useLocale, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useLive } from '../../app/hooks/use-live.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'

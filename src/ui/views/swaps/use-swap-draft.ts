@@ -1,6 +1,7 @@
 import { nativePlaceholders, slippageTolerance } from '../../../domain/core/constants.ts'
 import type { ViewEntry } from '../../../domain/navigation/navigation.ts'
-import { memoryKey, usePersistedState } from '../../app/hooks/use-app.ts'
+import { memoryKey } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useViewParams } from '../../app/hooks/use-view-params.ts'
 
 const draftKey = memoryKey<SwapDraft>('swap')

@@ -18,15 +18,9 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { shortLabel } from '../../../domain/core/short-label.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
-import {
-  useAnnounce,
-  useErrorText,
-  useLocale,
-  useMessages,
-  useNavigation,
-  useSentences,
-  useStyles,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useLocale, useMessages, useNavigation, useSentences, useStyles } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
 import { Button } from '../../kit/button.tsx'

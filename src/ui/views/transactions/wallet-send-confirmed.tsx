@@ -5,15 +5,9 @@ import { isNodeWord } from '../../../domain/transactions/nothing-sent.ts'
 import { checkOutput, isOpen, type TransactionRecord } from '../../../domain/transactions/record.ts'
 import { hasPaymaster, mayBePaymasterError } from '../../../domain/transactions/sponsorship.ts'
 import { blockWaitOf, stopOf } from '../../../domain/transactions/stops.ts'
-import {
-  useAnnounce,
-  useErrorText,
-  useList,
-  useLocale,
-  useMessages,
-  useNavigation,
-  useSentences,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { useList, useLocale, useMessages, useNavigation, useSentences } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Banner } from '../../kit/banner.tsx'

@@ -5,14 +5,14 @@ import { dataOf } from '../../../domain/core/loadable.ts'
 import { shortLabel } from '../../../domain/core/short-label.ts'
 import {
   memoryKey,
-  useErrorText,
   useFeature,
   useLatest,
   useLocale,
   useMessages,
   useNavigation,
-  usePersistedState,
 } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'

@@ -1,13 +1,9 @@
 import { useCallback, useEffect } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import {
-  memoryKey,
-  useAnnounce,
-  useErrorText,
-  useMessages,
-  useNavigation,
-  usePersistedState,
-} from '../../app/hooks/use-app.ts'
+import { useAnnounce } from '../../app/hooks/use-announce.ts'
+import { memoryKey, useMessages, useNavigation } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useSharedElementStart } from '../../app/hooks/use-shared-element.ts'
 import type { ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'

@@ -5,18 +5,18 @@ import { isOwnChoice } from '../../../domain/core/own-choice.ts'
 import { canTryAgain } from '../../../domain/core/try-again.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import {
-  useErrorText,
   useFeature,
   useLatest,
   useMessages,
   useNavigation,
   useOptions,
   useSignal,
-  useSiteName,
   useUi,
   useWalletName,
 } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
+import { useSiteName } from '../../app/hooks/use-site-name.ts'
 import type { ViewModule, ViewProps } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyReport } from '../../kit/copy-report.tsx'

@@ -1,5 +1,6 @@
 import { isOffered } from '../../../domain/navigation/views.ts'
-import { useErrorText, useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { useMessages, useNavigation, useOptions } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import type { ViewModule } from '../../app/types.ts'
 import { Button } from '../../kit/button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'

@@ -8,7 +8,8 @@ import {
   type WalletPlatforms,
   walletPlatforms,
 } from '../../../domain/wallets/deep-links.ts'
-import { useErrorText, useMessages, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
+import { useMessages, usePlatform, useSignal, useUi } from '../../app/hooks/use-app.ts'
+import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { Button } from '../../kit/button.tsx'
 import { CopyButton } from '../../kit/copy-button.tsx'
 import { LinkButton } from '../../kit/link-button.tsx'

@@ -2,7 +2,8 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: the button inside the cell takes the focus
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef } from 'react'
 import type { CatalogueWallet } from '../../../domain/core/entities.ts'
-import { memoryKey, usePersistedState } from '../../app/hooks/use-app.ts'
+import { memoryKey } from '../../app/hooks/use-app.ts'
+import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
 import { useDebounced } from '../../kit/hooks/use-debounced.ts'
 import { useVirtualRows } from '../../kit/hooks/use-virtual-rows.ts'
 import { Picture } from '../../kit/picture.tsx'
