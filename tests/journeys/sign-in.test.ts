@@ -113,7 +113,9 @@ describe('a shop whose server keeps the session', () => {
     await page.reload()
     await known(page, `Signed in as ${alice()}`)
     await page.getByTestId('account-button').waitFor()
+    const asked = page.waitForResponse(/sign-in\/me$/)
     await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await asked
     await stays(700, async () => expect(await dialog(page).isVisible()).toBe(false))
     // Another device, or the server itself, ends the session. The visitor comes back to the window.
     await page.evaluate(() => fetch('/sign-in/out', { method: 'POST', body: '{}' }))

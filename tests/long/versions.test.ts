@@ -9,7 +9,7 @@ useBrowser()
 let site: Site
 beforeAll(async () => {
   site = await serveFolder(await buildTwoVersions())
-}, 120_000)
+}, 600_000)
 afterAll(() => site?.close())
 
 const wallets = [walletOf('alice')]

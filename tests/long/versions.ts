@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { stage } from '../journeys/harness.ts'
@@ -14,24 +14,19 @@ const options = JSON.stringify({ projectId: stage.projectId, endpoints })
  * number of the stored data.
  */
 const changes = [
-  ['src/worker/main.ts', 'const tabsVersion = 5', 'const tabsVersion = 6'],
+  ['src/worker/origin.ts', 'const tabsVersion = 5', 'const tabsVersion = 6'],
   ['src/domain/core/database.ts', 'export const schemaVersion = 1', 'export const schemaVersion = 2'],
 ] as const
+
+const notCopied = ['.cache', '.git', 'dist', 'docs', 'node_modules', 'tests']
 
 /**
  * Builds the next version of Portico's npm package from the sources and the changes above. Returns the `dist` folder of
  * this package.
  */
 async function buildNext(folder: string): Promise<string> {
-  for (const part of [
-    'src',
-    'scripts',
-    'package.json',
-    'package-lock.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-  ])
-    await cp(part, join(folder, part), { recursive: true })
+  for (const part of await readdir('.'))
+    if (!notCopied.includes(part)) await cp(part, join(folder, part), { recursive: true })
   await symlink(resolve('node_modules'), join(folder, 'node_modules'))
   for (const [file, now, next] of changes) {
     const path = join(folder, file)
