@@ -112,7 +112,8 @@ export default defineConfig({
           expect: patient,
           include: ['tests/journeys/**/*.test.ts'],
           globalSetup: ['tests/journeys/setup.ts'],
-          testTimeout: 60_000,
+          // A journey of half a minute may take two on a busy machine. Each of its waits has a limit of its own.
+          testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: lanes,
           // Number of journeys of one file that run in parallel. With a higher number, a page would get too little CPU
