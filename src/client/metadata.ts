@@ -24,7 +24,8 @@ export function metadataOf({ metadata }: PorticoOptions, win: Window): SiteMetad
  */
 export function languageOf({ document, navigator }: Window): Pick<PorticoOptions, 'locale'> {
   const { lang } = unclobbered(document).documentElement
-  for (const tag of [lang, ...navigator.languages])
+  // The web views of some apps have no `navigator.languages`.
+  for (const tag of [lang, ...(navigator.languages ?? [])])
     try {
       const [locale = ''] = Intl.getCanonicalLocales(tag)
       if (tag === lang || isShown(locale)) return { locale }

@@ -42,6 +42,8 @@ it.each([
   ['', ['iw', 'en'], { locale: 'he' }],
   ['', ['ZH-tw'], { locale: 'zh-TW' }],
   ['', ['en-US@posix', 'pt'], { locale: 'pt' }],
+  ['', undefined, {}],
+  ['de', undefined, { locale: 'de' }],
 ] as const)(
   'the default locale is the language of the page, or else the first language of the visitor that the modal has (page %j, visitor %j) (38.4)',
   (lang, languages, locale) => {

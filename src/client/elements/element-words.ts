@@ -24,11 +24,12 @@ export function createElementWords(
   let translation: Translation | undefined
   let wanted = ''
   const load = async (): Promise<void> => {
-    const { locale = 'en', messages } = options
-    const source = JSON.stringify([locale, messages])
+    const { messages } = options
+    const { language } = languagesOf(options)
+    const source = JSON.stringify([language, messages])
     if (source === wanted) return
     wanted = source
-    const isEnglish = /^en\b/.test(locale) && Object.keys(messages).length === 0
+    const isEnglish = /^en\b/.test(language) && Object.keys(messages).length === 0
     if (isEnglish && words === elementMessages) return
     const { loadTranslation } = await import('../../ui/app/translator.ts')
     const loaded = await loadTranslation(options)
