@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import { at } from './paths.mjs'
 
@@ -64,22 +65,40 @@ function noteFor(note, max, values = {}) {
   return [note.replace(/\.$/, ''), ...meanings, ...width].join('. ').concat('.')
 }
 
-/** Writes the table of the languages into docs/languages.md. */
+/** Returns the size of a language's files, or undefined without a build that has them. */
+function builtSize(tag) {
+  const folder = at('dist/chunks')
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  const files = names.filter(
+    name => name.startsWith(`${tag}-`) && /^-[\w-]{8}\.js$/.test(name.slice(tag.length)),
+  )
+  return sizeText(files.map(name => gzipSync(readFileSync(`${folder}/${name}`)).length))
+}
+
+function sizeText(bytes) {
+  if (bytes.length === 0) return undefined
+  const size = Math.round(bytes.reduce((sum, size) => sum + size, 0) / 1024)
+  return bytes.length === 1 ? `${size} KiB` : `${size} KiB, ${bytes.length} files`
+}
+
+/** Writes the table of the languages into docs/languages.md. Without a build, the sizes stay as they are. */
 export function writeTable(source) {
   const file = at('docs/languages.md')
   const page = readFileSync(file, 'utf8')
+  const sizeOf = tag =>
+    builtSize(tag) ?? new RegExp(`\\| \`${tag}\` \\|[^|]+\\| ([^|]+) \\|`).exec(page)?.[1] ?? 'not built'
   const from = page.indexOf('| language | tag |')
   const count = Object.keys(source).length
   const rows = Object.entries(languages()).map(([tag, { name, english: own, reviewed }]) => {
     const done = Object.entries(catalogueOf(tag)).filter(
       ([id, { text }]) => id in source && text !== '',
     ).length
-    return `| ${own} (${name}) | \`${tag}\` | ${done} of ${count} | ${reviewed || 'not yet'} |`
+    return `| ${own} (${name}) | \`${tag}\` | ${done} of ${count} | ${sizeOf(tag)} | ${reviewed || 'not yet'} |`
   })
   const table = [
-    '| language | tag | sentences | reviewed |',
-    '| --- | --- | --- | --- |',
-    `| English | \`en\` | ${count} of ${count} | the source |`,
+    '| language | tag | sentences | size (gzip) | reviewed |',
+    '| --- | --- | --- | --- | --- |',
+    `| English | \`en\` | ${count} of ${count} | in the views | the source |`,
     ...rows,
   ].join('\n')
   writeFileSync(file, `${page.slice(0, from)}${table}${page.slice(page.indexOf('\n\n', from))}`)

@@ -6,6 +6,7 @@ import { expectNoProblems, sandbox, useBrowser, visit, walletOf } from './harnes
 import { expectNotKept } from './kept.ts'
 import { connectInjected, dialog, openAccount, openModal, tokenRow } from './modal.ts'
 import { addressOf, confirm, fill, held, life, review, usdc } from './sends.ts'
+import { translate } from './translator.ts'
 import { variants } from './variants.ts'
 import { usePages, visitAll } from './wallets-page.ts'
 
@@ -168,36 +169,6 @@ it('a key that ends a composition closes nothing, and fields are marked for pass
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
 })
-
-/**
- * Translates the modal as browsers do, now and after every change: replaces each text by elements with the translation.
- * With `skips`, leaves out what the modal marks with `translate="no"`.
- */
-const translate = (page: Page, skips: boolean) =>
-  page.evaluate(leavesOut => {
-    const root = document.querySelector('portico-modal')?.shadowRoot
-    if (!root) throw new Error('no modal')
-    const what = { childList: true, subtree: true, characterData: true }
-    const pass = (): void => {
-      observer.disconnect()
-      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-      const texts: Text[] = []
-      while (walker.nextNode()) texts.push(walker.currentNode as Text)
-      for (const text of texts) {
-        const parent = text.parentElement
-        if (text.data.trim() === '' || !parent || parent.closest('font, style')) continue
-        if (leavesOut && parent.closest('[translate="no"]')) continue
-        const outer = document.createElement('font')
-        const inner = document.createElement('font')
-        inner.textContent = text.data
-        outer.append(inner)
-        text.replaceWith(outer)
-      }
-      observer.observe(root, what)
-    }
-    const observer = new MutationObserver(pass)
-    pass()
-  }, skips)
 
 it.each(variants([false, true], 2))(
   'a translated page keeps every view alive and every amount current, with translate="no" respected: %s (F4)',

@@ -5,6 +5,7 @@ import german from '../../data/locales/de.json' with { type: 'json' }
 import { type Pages, servePages } from './bridge-pages.ts'
 import { expectNoProblems, stage, useBrowser, type Visit, visit } from './harness.ts'
 import { dialog, title } from './modal.ts'
+import { translate } from './translator.ts'
 
 useBrowser()
 
@@ -174,6 +175,37 @@ it('the page may change its language: the modal and the elements follow it until
   await page.evaluate(() => window.modal?.update({ themeMode: 'dark' }))
   await page.locator('portico-modal').locator('[data-theme=dark]').waitFor({ state: 'attached' })
   expect(await rootOf(page)).toEqual(['de', 'ltr'])
+  expectNoProblems(shop)
+})
+
+it('a translator of the browser says which language the page has now: the modal speaks it, and its views stay alive (38.4)', async () => {
+  const body = `<portico-button></portico-button>
+    <script type="module">import { createPortico } from '{host}/sdk.js'
+      window.modal = createPortico(${JSON.stringify(options)})</script>`
+  const shop = await visit({ url: pages.page(body) })
+  const { page } = shop
+  const button = page.locator('portico-button').getByRole('button')
+  await button.click()
+  await title(page).filter({ hasText: english }).waitFor()
+  await translate(page, false)
+  // Chromium marks the page in this way.
+  await page.evaluate(() => {
+    document.documentElement.lang = 'de'
+    document.documentElement.className = 'translated-ltr'
+  })
+  await title(page).filter({ hasText: inGerman }).waitFor()
+  expect(await rootOf(page)).toEqual(['de', 'ltr'])
+  await button.filter({ hasText: german['common.connect'].text }).waitFor()
+  await dialog(page).getByTestId('all-wallets').click()
+  await title(page).filter({ hasText: german['common.allWallets'].text }).waitFor()
+  await close(page)
+  // The visitor wants the original page again.
+  await page.evaluate(() => {
+    document.documentElement.lang = 'en'
+  })
+  await button.filter({ hasText: /^Connect$/ }).waitFor()
+  await button.click()
+  await title(page).filter({ hasText: english }).waitFor()
   expectNoProblems(shop)
 })
 

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import { compiledLanguage, filesOf } from '../../build/languages.ts'
 import {
   type Catalogue,
   catalogueOf,
@@ -34,8 +36,26 @@ describe('the catalogue of a language', () => {
     expect(table).toHaveLength(21)
   })
 
-  it.each(table)('has a row in docs/languages.md, which scripts/locales.mjs writes (%s)', tag => {
-    expect(readFileSync('docs/languages.md', 'utf8')).toContain(`| \`${tag}\` |`)
+  it.each(table)(
+    'has a row in docs/languages.md with its sentences, size and review, which scripts/locales.mjs writes (%s)',
+    (tag, { english: name, name: own, reviewed }) => {
+      const count = Object.keys(source).length
+      const lines = filesOf(tag, compiledLanguage(catalogueOf(tag))).filter(text => text !== '')
+      const page = readFileSync('docs/languages.md', 'utf8')
+      const row = page.split('\n').find(line => line.startsWith(`| ${name} (${own}) | \`${tag}\` |`))
+      const [sentences, size, review] = row?.split(' | ').slice(2) ?? []
+      expect([sentences, review]).toEqual([`${count} of ${count}`, `${reviewed} |`])
+      const [, kib, files = '1'] = /^(\d+) KiB(?:, (\d) files)?$/.exec(size ?? '') ?? []
+      expect(Number(files)).toBe(lines.length)
+      // One corrected sentence must not make the page wrong.
+      const bytes = lines.reduce((sum, text) => sum + gzipSync(text).length, 0)
+      expect(Math.abs(Number(kib) - bytes / 1024)).toBeLessThan(1.5)
+    },
+  )
+
+  it.each(table)('is named in README.md (%s)', (_tag, { english: name }) => {
+    const [, names = ''] = /## Languages\n\n(.*?)\n\n/s.exec(readFileSync('README.md', 'utf8')) ?? []
+    expect(names.replaceAll('\n', ' ').split(/[:,.] | and /)).toContain(name)
   })
 
   it.each(started)(
