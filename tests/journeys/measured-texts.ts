@@ -112,13 +112,15 @@ export function measureTexts(): string[] {
     if (textAlign !== 'start' && textAlign !== 'end') return textAlign
     return (textAlign === 'start') === (direction === 'ltr') ? 'left' : 'right'
   }
+  const isInline = (element: Element | null): boolean =>
+    element !== null && getComputedStyle(element).display === 'inline'
+  const blockAround = (element: Element): Element => {
+    let block = element.parentElement
+    while (isInline(block)) block = block?.parentElement ?? null
+    return block ?? card
+  }
   for (const name of card.querySelectorAll('bdi[dir]'))
-    if (
-      isSeen(name) &&
-      name.parentElement &&
-      getComputedStyle(name).display !== 'inline' &&
-      sideOf(name) !== sideOf(name.parentElement)
-    )
+    if (isSeen(name) && !isInline(name) && sideOf(name) !== sideOf(blockAround(name)))
       found.push(`stands on the wrong side: ${nameOf(name)}`)
 
   // The text of a field or of a list that is closed has no boxes.

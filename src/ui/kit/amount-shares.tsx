@@ -1,5 +1,5 @@
 import { type DecimalText, shareOf } from '../../domain/core/amount.ts'
-import { useMessages } from '../app/hooks/use-app.ts'
+import { useLocale, useMessages } from '../app/hooks/use-app.ts'
 import { Button } from './button.tsx'
 
 /** Messages of the buttons that fill an amount field. They are part of the group `send`, and swaps show them too. */
@@ -33,6 +33,7 @@ export function AmountShares({
   testId,
 }: AmountSharesProps) {
   const t = useMessages(shareMessages)
+  const { format } = new Intl.NumberFormat(useLocale(), { style: 'percent' })
   return (
     <span className="shares">
       {percents.map(share => (
@@ -40,11 +41,11 @@ export function AmountShares({
           key={share}
           small
           kind="quiet"
-          label={`${share}% ${symbol}`}
+          label={`${format(share / 100)} ${symbol}`}
           testId={`${testId}-${share}`}
           onPress={() => onShare(shareOf(balance, decimals, share))}
         >
-          {share}%
+          {format(share / 100)}
         </Button>
       ))}
       <Button
