@@ -100,6 +100,50 @@ describe('the texts of the modal in a language (38)', () => {
   })
 
   it.each([
+    ['ar', 1.5],
+    ['fa', 1.5],
+    ['he', 0],
+    ['bn', 1.55],
+    ['hi', 1.55],
+    ['th', 1.55],
+  ])(
+    'have the room that the letters of their script need, and no gaps between letters (%s) (38.7)',
+    async (locale, least) => {
+      const page = await openGallery(phone)
+      await show(page, 'WalletSendPreview doubtful', { locale })
+      const styles = await page.evaluate(() => {
+        const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog[open] .card')
+        return [...(card?.querySelectorAll('*') ?? [])].map(element => {
+          const { letterSpacing, lineHeight, fontSize } = getComputedStyle(element)
+          const height = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+          return { letterSpacing, height, isText: element.matches('h1, h2, p, li, dt, dd, .banner') }
+        })
+      })
+      expect([...new Set(styles.map(({ letterSpacing }) => letterSpacing))]).toEqual(['normal'])
+      const heights = styles.filter(({ isText }) => isText).map(({ height }) => height)
+      expect(heights.length).toBeGreaterThan(5)
+      expect(Math.min(...heights)).toBeGreaterThan(least - 0.01)
+    },
+  )
+
+  it.each([
+    ['ja', 'auto-phrase', 'strict'],
+    ['zh-Hant', 'normal', 'strict'],
+    ['ko', 'keep-all', 'auto'],
+  ])('end their lines as their script does (%s) (38.7)', async (locale, words, lines) => {
+    const page = await openGallery(phone)
+    await show(page, 'WalletSendPreview doubtful', { locale })
+    const styles = await page.evaluate(() => {
+      const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('dialog[open] .card')
+      return [...(card?.querySelectorAll('h1, p, dt, .banner') ?? [])].map(element => {
+        const { wordBreak, lineBreak } = getComputedStyle(element)
+        return `${wordBreak} ${lineBreak}`
+      })
+    })
+    expect([...new Set(styles)]).toEqual([`${words} ${lines}`])
+  })
+
+  it.each([
     ['390 px', phone] as const,
     ['320 px', { ...phone, viewport: { width: 320, height: 640 } }] as const,
   ])('leave the export of the activity beside the choice of a token (%s)', async (_size, browser) => {
