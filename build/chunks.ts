@@ -42,6 +42,7 @@ const early = {
     'ui/app/funnel.ts',
     'ui/app/standby.ts',
     'ui/app/translated-text.ts',
+    'ui/views/later-views.ts',
     'host/page/page-changes.ts',
   ],
 }

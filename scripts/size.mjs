@@ -38,8 +38,8 @@ export const measure = ({ budgets, onlyIn, nowhere }, files, textOf) => {
     const before = budget.after ? find(budget.after) : new Set()
     const rest = names => new Set([...names].filter(file => !before.has(file)))
     if (!budget.eachLaterOf) return [budgetRow(budget.name, rest(find(budget.of)), budget)]
-    const [parent] = Object.keys(files).filter(matches(budget.eachLaterOf))
-    return files[parent].later
+    const parents = budget.eachLaterOf.flatMap(pattern => Object.keys(files).filter(matches(pattern)))
+    return [...new Set(parents.flatMap(parent => files[parent].later))]
       .filter(file => !before.has(file))
       .map(file => budgetRow(`${budget.name} ${nameOf(file)}`, rest(closure(files, [file])), budget))
   })

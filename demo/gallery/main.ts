@@ -5,7 +5,7 @@ import type { Platform } from '../../src/domain/wallets/deep-links.ts'
 import { createSurface, type MountedModal, mountModal, type Surface } from '../../src/ui/app/element.tsx'
 import { createUiState } from '../../src/ui/app/state.ts'
 import type { UiDeps, UiState, ViewModule } from '../../src/ui/app/types.ts'
-import { loadView, views } from '../../src/ui/views/index.ts'
+import { loadView } from '../../src/ui/views/index.ts'
 import { act, cover, hold } from './act.ts'
 import { fakeLink } from './fake-link.ts'
 import { fakeLogin } from './fake-login.ts'
@@ -68,7 +68,7 @@ async function walk(params: Options): Promise<void> {
   uncover?.()
   const scene = sceneOf(params.view ?? '', params.state ?? 'loaded')
   if (!scene) return
-  surface ??= createSurface('open', { ...views, [partView]: partOrView })
+  surface ??= createSurface('open', { [partView]: partOrView })
   const given: UiDeps = {
     link: fakeLink(scene.streams ?? {}, scene.api),
     firstSession: noSession,

@@ -34,7 +34,7 @@ const layers: readonly { readonly folder: string; readonly others: readonly stri
   { folder: 'src/bridge/contract', others: ['features', 'worker-api'] },
   { folder: 'src/worker/streams', others: ['feature', 'operators'] },
   { folder: 'src/ui/parts', others: [] },
-  { folder: 'src/ui/views', others: ['index'] },
+  { folder: 'src/ui/views', others: ['index', 'later-views'] },
   { folder: 'tests/domain', others: ['core', 'navigation', 'options', 'theme'] },
   { folder: 'tests/worker/streams', others: ['kept-lists', 'operators'] },
   { folder: 'tests/ui/parts', others: [] },

@@ -151,10 +151,10 @@ export const rooms: readonly Room[] = [
     mayType: [contract],
     packages: ['observable-hooks', 'react', 'rxjs'],
   },
-  // The table of all views. It loads each view by a lazy import.
+  // The tables of all views. They load each view by a lazy import.
   {
-    name: 'ui/views/index',
-    files: /^src\/ui\/views\/index\.ts$/,
+    name: 'ui/views/index and later-views',
+    files: /^src\/ui\/views\/(index|later-views)\.ts$/,
     may: ['src/ui/views/', domain],
     mayType: ['src/ui/app/types.ts'],
   },

@@ -3,8 +3,9 @@ import { BehaviorSubject } from 'rxjs'
 import { vi } from 'vitest'
 import { fakeSignIn } from '../../demo/gallery/fake-sign-in.ts'
 import { sceneOf } from '../../demo/gallery/states.ts'
+import type { View } from '../../src/domain/navigation/navigation.ts'
 import { DialogContext } from '../../src/ui/app/hooks/use-app.ts'
-import { loadView, type views } from '../../src/ui/views/index.ts'
+import { loadView } from '../../src/ui/views/index.ts'
 import { type Inside, render } from './inside.tsx'
 
 const dialog = { arrive: () => {}, close: () => {} }
@@ -13,7 +14,7 @@ const dialog = { arrive: () => {}, close: () => {} }
  * Renders a view in one of its states in the gallery, and loads all its lazy components. `inside` replaces data of that
  * state.
  */
-export async function drawScene(view: keyof typeof views, state: string, inside: Inside = {}) {
+export async function drawScene(view: View, state: string, inside: Inside = {}) {
   const scene = sceneOf(view, state)
   const entry = scene?.stack.at(-1)
   if (!scene || !entry) throw new Error(`the gallery has no ${view} ${state}`)

@@ -3,7 +3,7 @@ import { NEVER, type Observable, of } from 'rxjs'
 import { expect, it } from 'vitest'
 import type { FakeStreams } from '../../demo/gallery/fake-link.ts'
 import { sceneOf, states } from '../../demo/gallery/states.ts'
-import type { views } from '../../src/ui/views/index.ts'
+import type { View } from '../../src/domain/navigation/navigation.ts'
 import { drawScene } from './scene.tsx'
 
 type Row = (...args: readonly unknown[]) => Observable<unknown>
@@ -67,7 +67,7 @@ const scenes = [...new Set(states.map(({ view }) => view))]
 it.each(scenes)(
   'shows only what is true while a query has not answered (37.1, $view)',
   async ({ view, state }) => {
-    const name = view as keyof typeof views
+    const name = view as View
     const all = sceneOf(view, state)?.streams ?? {}
     const whole = streamsOf(all)
     const drawn = await drawScene(name, state, { streams: whole.streams })

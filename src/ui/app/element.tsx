@@ -7,7 +7,7 @@ import { createSignal, type ReadonlySignal } from '../../domain/core/signal.ts'
 import type { View } from '../../domain/navigation/views.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { legalParts } from '../parts/wallets/use-consent.ts'
-import { loadView, views } from '../views/index.ts'
+import { loadView } from '../views/index.ts'
 import { recordOf } from './hooks/use-app.ts'
 import { defineModal, modalTag, removedEvent } from './modal-element.ts'
 import { Root } from './root.tsx'
@@ -19,7 +19,7 @@ import notices from './styles/notices.css?inline'
 import stage from './styles/panel.css?inline'
 import rows from './styles/rows.css?inline'
 import tokens from './styles/tokens.css?inline'
-import type { EventRoom, UiDeps, UiState, ViewLoader, ViewModule } from './types.ts'
+import type { EventRoom, UiDeps, UiState, ViewLoader, ViewModule, ViewTable } from './types.ts'
 
 export { lacksStep, viewToOpen } from '../../domain/navigation/views.ts'
 export { createUiState } from './state.ts'
@@ -76,11 +76,11 @@ const loadTranslation: Translate = async options => (await import('./translator.
 /**
  * Adds the empty element of the modal to the page. A modal that is a dialog stands after the page's body, where no
  * selector and no event of the body's content reaches it, and where a router that replaces the body leaves it. With the
- * mode `open`, scripts of the page can read its shadow root. `table` says from which file each view is loaded.
+ * mode `open`, scripts of the page can read its shadow root. `views` replaces the files of some views.
  */
 export function createSurface(
   mode: ShadowRootMode = 'open',
-  table: Parameters<typeof loadView>[1] = views,
+  views?: Partial<ViewTable>,
   { gate, container: placeOf = () => undefined, translate = loadTranslation }: SurfaceOptions = {},
 ): Surface {
   defineModal()
@@ -119,7 +119,7 @@ export function createSurface(
   // The sheet `adapt` contains the rules for small windows, reduced motion and contrast. It stays the last sheet,
   // because its rules override those of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
-  const loader = createViewLoader(table)
+  const loader = createViewLoader(views)
   const container = page.createElement('div')
   // React creates all elements with the owner document of its container.
   Object.defineProperty(container, 'ownerDocument', { __proto__: null, value: page } as PropertyDescriptor)
@@ -300,7 +300,10 @@ export function mountModal(
     redraw,
     inline$: surface.inline$,
     painted: loader.painted,
-    standBy: () => prepare('present'),
+    standBy: () => {
+      // If the visitor's first sign is the click itself, the modal is open by then.
+      setTimeout(() => state.navigation.value.open || prepare('present'))
+    },
     drop,
     destroy: () => {
       watching.unsubscribe()
@@ -311,7 +314,7 @@ export function mountModal(
 }
 
 /** Creates a loader that has not loaded any view yet. */
-function createViewLoader(table: Parameters<typeof loadView>[1]): ViewLoader {
+function createViewLoader(views: Partial<ViewTable> | undefined): ViewLoader {
   const kept = new Map<View, ViewModule>()
   const parts: ViewLoader['parts'] = new Map()
   let paint = () => {}
@@ -327,7 +330,7 @@ function createViewLoader(table: Parameters<typeof loadView>[1]): ViewLoader {
     load: async view => {
       if (!kept.has(view)) {
         // The second attempt helps after a short loss of the connection.
-        const load = () => loadView(view, table)
+        const load = () => loadView(view, views)
         kept.set(view, await load().catch(load))
       }
     },

@@ -1,5 +1,14 @@
-import { Component, type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  memo,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useState,
+} from 'react'
 import { useUi } from './hooks/use-app.ts'
+import { isAlike } from './latest.ts'
 
 type LazyOptions<P> = {
   /**
@@ -17,7 +26,8 @@ type LazyOptions<P> = {
 
 /**
  * Creates a component whose file loads after the view around it is painted. A component that has already loaded renders
- * in the first frame, so that a view keeps its height and scroll position when the user returns to it.
+ * in the first frame, so that a view keeps its height and scroll position when the user returns to it. It renders again
+ * only with other properties: the wallets of the catalogue do not render the QR code beside them anew.
  * @example
  * const QrCode = lazyPart(() => import('./qr-code.tsx').then(file => file.QrCode), { skeleton: <Skeleton width={216} height={216} /> })
  */
@@ -25,7 +35,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   { skeleton, failed, optional = false }: LazyOptions<P> = {},
 ): ComponentType<P> {
-  return props => {
+  return memo<P>(props => {
     const { Part, isMissing, retry } = useFetched(load)
     if (!Part) {
       if (isMissing && failed) return failed(retry, props)
@@ -37,7 +47,12 @@ export function lazyPart<P extends object>(
         <Part {...props} />
       </ErrorBoundary>
     )
-  }
+  }, haveSameProps)
+}
+
+/** Whether two renders have the same properties. The properties have a prototype of their own, see `jsx-runtime.ts`. */
+function haveSameProps(before: object, now: object): boolean {
+  return isAlike({ ...before }, { ...now })
 }
 
 /**

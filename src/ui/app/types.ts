@@ -233,6 +233,9 @@ export type ViewModule = {
  */
 export type ViewFile = ViewModule | Readonly<Partial<Record<View, ViewModule>>>
 
+/** The file of each view, which loads when the view opens. */
+export type ViewTable = Readonly<Record<View, () => Promise<ViewFile>>>
+
 /**
  * The loader of the views. It loads the file of each view once. A view whose file is loaded renders without a delay.
  */

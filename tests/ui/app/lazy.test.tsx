@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { act, type ComponentType } from 'react'
+import { act, type ComponentType, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { lazyPart } from '../../../src/ui/app/lazy.tsx'
 import { render } from '../inside.tsx'
 
-type Props = { readonly name: string }
+type Props = { readonly name: string; readonly methods?: readonly string[] }
 const Hello = ({ name }: Props) => <p>Hello {name}</p>
 const skeleton = <i>skeleton</i>
 
@@ -54,6 +54,26 @@ describe('a part of the modal that is loaded lazily', () => {
     await rerender(<Part name="Bob" />)
     expect(container.textContent).toBe('Hello Bob')
     expect([seen, file.load.mock.calls.length]).toEqual([[], loads])
+  })
+
+  it('renders again only with other props, and not with the view around it', async () => {
+    const file = createFile()
+    const Part = lazyPart(file.load, { skeleton })
+    const seen = new Set<string>()
+    const View = () => {
+      const [name, setName] = useState('Ann')
+      const [, redraw] = useState({})
+      Object.assign(view, { setName, redraw })
+      return <Part name={name} methods={['email', 'social']} />
+    }
+    const view = { setName: (_: string) => {}, redraw: (_: object) => {} }
+    await render(<View />)
+    await file.arrive(({ name }) => void seen.add(name))
+    seen.clear()
+    await act(async () => view.redraw({}))
+    expect([...seen]).toEqual([])
+    await act(async () => view.setName('Bob'))
+    expect([...seen]).toEqual(['Bob'])
   })
 
   it('loads its file again when it is shown again after a failed load', async () => {

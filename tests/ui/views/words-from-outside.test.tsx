@@ -6,10 +6,10 @@ import type { FakeStreams } from '../../../demo/gallery/fake-link.ts'
 import { networks } from '../../../demo/gallery/fixtures.ts'
 import { sceneOf } from '../../../demo/gallery/states.ts'
 import type { WorkerApi } from '../../../src/bridge/contract/worker-api.ts'
-import type { ViewEntry } from '../../../src/domain/navigation/navigation.ts'
+import type { View, ViewEntry } from '../../../src/domain/navigation/navigation.ts'
 import type { HostOptions } from '../../../src/domain/options/resolve.ts'
 import { DialogContext } from '../../../src/ui/app/hooks/use-app.ts'
-import { loadView, type views } from '../../../src/ui/views/index.ts'
+import { loadView } from '../../../src/ui/views/index.ts'
 import { readWebUrl } from '../../../src/worker/net/web-url.ts'
 import { readVectors } from '../../vectors/read.ts'
 import { render } from '../inside.tsx'
@@ -119,7 +119,7 @@ async function draw(name: string, words: typeof hostileWords): Promise<HTMLEleme
   const [view = '', state = ''] = name.split(' ')
   const scene = sceneOf(view, state)
   if (!scene) throw new Error(`the gallery has no ${name}`)
-  const { View } = await loadView(view as keyof typeof views)
+  const { View } = await loadView(view as View)
   const streams = Object.entries(scene.streams ?? {}).map(([key, give]) => [
     key,
     (...args: never[]) => (give as Give)(...args).pipe(map(value => saying(text, value))),
