@@ -174,10 +174,13 @@ export function createUiState(deps: UiDeps): UiState {
     },
     memory,
     renew: next => {
+      const { language } = state
       Object.assign(deps, { translation: undefined }, next)
       Object.assign(state, languagesOf(next.options, next.translation !== undefined), {
         explain: new Latest(explain$, plain),
       })
+      // The text of the toast is in the language before. What it says of an error also stands in the view.
+      if (state.language !== language) state.hideToast()
     },
     destroy: () => {
       for (const subscription of following) subscription.unsubscribe()

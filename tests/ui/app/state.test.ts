@@ -168,6 +168,17 @@ describe('the worker streams that views share', () => {
   })
 })
 
+describe('the toast', () => {
+  it('leaves when the modal changes its language, because its text is in the language before (38.4)', () => {
+    const { state, deps } = stateOf({ options: { locale: 'de', messages: { 'common.connect': 'C' } } })
+    state.showToast('Kopiert', 'ok')
+    state.renew({ ...deps, options: { ...deps.options, themeMode: 'dark' } })
+    expect(state.toast.value?.text).toBe('Kopiert')
+    state.renew({ ...deps, options: { ...deps.options, locale: 'fr' } })
+    expect(state.toast.value).toBeUndefined()
+  })
+})
+
 describe('the sentences of the modal', () => {
   it.each([
     ['en', 'Not sent. Try again.'],
