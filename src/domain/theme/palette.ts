@@ -65,6 +65,8 @@ const [cardRatio, surfaceRatio] = [9, 6.5]
  * not see where the fill ends.
  */
 const seenRatio = 1.25
+/** Minimum contrast of a row under the pointer with the card, of the same with a box, and of a pressed row with the first. */
+const [hoverRatio, hoverInBoxRatio, pressRatio] = [1.12, 1.05, 1.08]
 /** Minimum chroma of an accent that has a visible hue. An accent with less chroma is treated as grey. */
 const greyChroma = 0.03
 /** Minimum chroma of a colour whose hue the greys take. */
@@ -223,8 +225,18 @@ function surfacesOf({ color, take, grey, look, isDark, accent }: Site, asked: Rg
   const [, accentChroma, accentHue] = oklchOf(accent)
   const surface = ground('surface', () => beside(look.surface))
   const raised = ground('surface-raised', () => beside(look.raised))
-  const hover = ground('surface-hover', () => beside(look.hover))
-  const pressed = ground('surface-pressed', () => beside(look.pressed))
+  const towards = isDark ? 1 : -1
+  // The same distance is less visible beside black, so a row under the pointer would look like the card.
+  const hover = ground('surface-hover', () =>
+    seek(
+      beside(look.hover),
+      towards,
+      shade => contrast(shade, background) >= hoverRatio && contrast(shade, surface) >= hoverInBoxRatio,
+    ),
+  )
+  const pressed = ground('surface-pressed', () =>
+    seek(beside(look.pressed), towards, shade => contrast(shade, hover) >= pressRatio),
+  )
   const selected = ground('surface-selected', () =>
     rgbFrom(cardLightness + look.selected, Math.min(accentChroma, look.tint), accentHue),
   )

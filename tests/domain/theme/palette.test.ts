@@ -42,6 +42,22 @@ function faintPairs(palette: Palette): readonly string[] {
   return found
 }
 
+/** Returns the pairs of a palette between which a visitor sees no difference, or too much of it, while pointing or pressing. */
+function faintStates(palette: Palette): readonly string[] {
+  const pairs = [
+    ['hover', 'background', 1.12],
+    ['hover', 'surface', 1.05],
+    ['pressed', 'hover', 1.08],
+    ['pressed', 'button', 1.08],
+    ['solidHover', 'solid', 1.05],
+  ] as const
+  return pairs.flatMap(([front, back, least]) => {
+    const ratio = contrast(palette[front], palette[back])
+    const most = front === 'solidHover' ? 2 : 1.5
+    return ratio >= least && ratio <= most ? [] : [`${front} on ${back}: ${ratio.toFixed(2)}`]
+  })
+}
+
 const brands = [
   ['luxury gold', '#b8860b'],
   ['black', '#000000'],
@@ -57,6 +73,18 @@ const brands = [
 
 describe('no theme is unreadable', () => {
   const presets = Object.keys(themePresets)
+  it.each(presets)(
+    'rows and buttons under the pointer and pressed are visible and quiet (37, preset %s)',
+    preset => {
+      const { palettes } = readTheme({ '--wc-preset': preset })
+      const found = Object.entries(palettes ?? {}).map(([scheme, palette]) => [scheme, faintStates(palette)])
+      expect(found).toEqual([
+        ['light', []],
+        ['dark', []],
+      ])
+    },
+  )
+
   it.each(brands.flatMap(([brand, accent]) => presets.map(preset => [brand, accent, preset] as const)))(
     'with the accent of a brand (%s, %s) in the preset %s, light and dark',
     (_brand, accent, preset) => {
