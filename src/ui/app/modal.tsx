@@ -161,7 +161,7 @@ function useBrowserBack(close?: () => void): void {
  * open.
  */
 function useFrame(close?: () => void): DialogControls {
-  const { state } = useUi()
+  const { sheets, state } = useUi()
   const { open } = useSignal(state.navigation)
   const ghosts = useRef<typeof import('./dialog/ghost.ts')>(undefined)
   const depth = useRef(0)
@@ -217,7 +217,7 @@ function useFrame(close?: () => void): DialogControls {
             },
           )
       return () => {
-        ghosts.current?.leaveGhost(screen)
+        ghosts.current?.leaveGhost(screen, sheets.all(), top)
         const active = (screen.getRootNode() as ShadowRoot).activeElement
         hadFocus.current = active !== null
         const id = active instanceof HTMLElement ? active.dataset.testid : undefined
@@ -225,7 +225,7 @@ function useFrame(close?: () => void): DialogControls {
       }
     }
     return { ...(close && { close }), arrive, toast: <ToastSlot /> }
-  }, [state, close])
+  }, [sheets, state, close])
 }
 
 /** The modal as a part of the page: a region without a scrim, a focus trap and a close button. */

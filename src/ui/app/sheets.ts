@@ -1,6 +1,8 @@
 export type Sheets = {
   /** Adds a style sheet for a view. Returns a function that ends the view's use of the sheet. */
   adopt(css: string): () => void
+  /** All sheets that the modal has used so far. */
+  all(): readonly CSSStyleSheet[]
 }
 
 /**
@@ -29,6 +31,7 @@ export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: st
       change(css, 1)
       return () => change(css, -1)
     },
+    all: () => [first, ...known.values(), last],
   }
 }
 

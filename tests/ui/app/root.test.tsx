@@ -16,7 +16,7 @@ it.each([
   const { deps, state } = stateOf({ options: { themeMode } })
   const place = document.createElement('div')
   const root = createRoot(place)
-  const sheets = { adopt: () => () => {} }
+  const sheets = { adopt: () => () => {}, all: () => [] }
   await act(async () =>
     root.render(
       <Root

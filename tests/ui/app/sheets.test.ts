@@ -26,3 +26,10 @@ it('the order of the adopted style sheets is the same whichever view renders fir
   expect(first.adopted()).toEqual(['.base', '.a', '.b', '.adapt'])
   expect(second.adopted()).toEqual(first.adopted())
 })
+
+it('the list of all sheets still has those of a view that has left', () => {
+  const { sheets } = rooted()
+  sheets.adopt('.view {}')()
+  const names = sheets.all().map(({ cssRules: [rule] }) => rule?.cssText.split(' ')[0])
+  expect(names).toEqual(['.base', '.view', '.adapt'])
+})
