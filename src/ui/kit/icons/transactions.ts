@@ -12,3 +12,4 @@ export const cardIcon =
   'M3 6.5a1.5 1.5 0 0 1 1.5-1.5h11a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5h-11A1.5 1.5 0 0 1 3 13.5zM3 8.5h14M6 12h2.5'
 export const receiptIcon = 'M5 3.5h10v13l-2.5-1.5-2.5 1.5-2.5-1.5L5 16.5zM7.5 7.5h5M7.5 10.5h5'
 export const buyIcon = 'M10 4v12M4 10h12'
+export const dotsIcon = 'M4.5 10h1M9.5 10h1M14.5 10h1'

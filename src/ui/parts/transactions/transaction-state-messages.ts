@@ -82,6 +82,7 @@ export const transactionStateMessages = {
   speedUpInWallet: 'Speed this up in your wallet.',
   cancel: 'Cancel transaction',
   asking: 'Waiting for your wallet…',
+  more: 'More',
   notSent: "I checked: it wasn't sent",
   again: 'Back to send',
   done: 'Done',

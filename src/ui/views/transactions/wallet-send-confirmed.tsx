@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { formatUnits, showCalculated, showExact, showNative } from '../../../domain/core/amount.ts'
 import { type CaipAddress, readCaipAddress } from '../../../domain/core/entities.ts'
 import { explorerPage } from '../../../domain/networks/explorer-page.ts'
@@ -16,7 +17,9 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { FullAddress } from '../../kit/full-address.tsx'
 import { silentWalletMs, useOverdue } from '../../kit/hooks/use-overdue.ts'
+import { Icon } from '../../kit/icon.tsx'
 import { searchIcon, walletIcon } from '../../kit/icons/common.ts'
+import { dotsIcon } from '../../kit/icons/transactions.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
 import { Outcome, type OutcomeState } from '../../kit/outcome.tsx'
 import { Screen } from '../../kit/screen.tsx'
@@ -187,39 +190,56 @@ function TransactionStatus({ tx, actions }: LifeProps) {
   )
 }
 
-/** What the user can do about a transaction that is not finished. The buttons stand above the button that leaves. */
+/**
+ * What the user can do about a transaction that is not finished. The buttons stand above the button that leaves. Of more
+ * than two, the first is shown, and the others after a press of “…”.
+ */
 function LifeActions({ tx, actions }: LifeProps) {
   const t = useMessages(transactionStateMessages)
   const silence = useMessages(silentWalletMessages)
   const silent = useOverdue(tx.phase === 'asking' ? tx.askedAt : undefined, silentWalletMs)
+  const [isOpened, setIsOpened] = useState(false)
   const isBusy = actions.asking !== undefined
-  const waits = isWaiting(tx)
+  const canReplace =
+    isWaiting(tx) && !isUnpublished(tx) && tx.request.type === 'evm' && tx.nonce !== undefined
+  const offered = [
+    silent && { text: silence.letGo, press: actions.stopWaiting, testId: 'portico-life-let-go' },
+    canReplace && {
+      text: actions.asking === 'speedUp' ? t.asking : t.speedUp,
+      press: actions.speedUp,
+      testId: 'portico-life-speed-up',
+    },
+    (tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && {
+      text: actions.asking === 'refresh' ? t.looking : t.look,
+      press: actions.refresh,
+      testId: 'portico-life-look',
+    },
+    canReplace && {
+      text: actions.asking === 'cancel' ? t.asking : t.cancel,
+      press: actions.cancel,
+      testId: 'portico-life-cancel',
+    },
+    tx.phase === 'unknown' && { text: t.notSent, press: actions.markNotSent, testId: 'portico-life-give-up' },
+  ].filter(action => action !== false)
+  const isFolded = offered.length > 2
   return (
     <div className="life-acts">
-      {silent && (
-        <Button small off={isBusy} onPress={actions.stopWaiting} testId="portico-life-let-go">
-          {silence.letGo}
+      {(isFolded && !isOpened ? offered.slice(0, 1) : offered).map(({ text, press, testId }) => (
+        <Button key={testId} small off={isBusy} onPress={press} testId={testId}>
+          {text}
         </Button>
-      )}
-      {(tx.phase === 'unknown' || (tx.slow && isOpen(tx))) && (
-        <Button small off={isBusy} onPress={actions.refresh} testId="portico-life-look">
-          {actions.asking === 'refresh' ? t.looking : t.look}
-        </Button>
-      )}
-      {waits && !isUnpublished(tx) && tx.request.type === 'evm' && tx.nonce !== undefined && (
-        <>
-          <Button small off={isBusy} onPress={actions.speedUp} testId="portico-life-speed-up">
-            {actions.asking === 'speedUp' ? t.asking : t.speedUp}
-          </Button>
-          <Button small off={isBusy} onPress={actions.cancel} testId="portico-life-cancel">
-            {actions.asking === 'cancel' ? t.asking : t.cancel}
-          </Button>
-        </>
-      )}
-      {tx.phase === 'unknown' && (
-        <Button small off={isBusy} onPress={actions.markNotSent} testId="portico-life-give-up">
-          {t.notSent}
-        </Button>
+      ))}
+      {isFolded && (
+        <button
+          type="button"
+          className="btn small life-more"
+          aria-label={t.more}
+          aria-expanded={isOpened}
+          data-testid="portico-life-more"
+          onClick={() => setIsOpened(!isOpened)}
+        >
+          <Icon d={dotsIcon} />
+        </button>
       )}
     </div>
   )

@@ -99,7 +99,11 @@ function ConnectingExternalView({ entry }: ViewProps) {
         />
         <h2 className="headline">{headline}</h2>
         {phase !== 'connected' && <p>{body}</p>}
-        {error && !isOwn && <CopyReport error={error} />}
+        {error && !isOwn && (
+          <p className="line">
+            <CopyReport error={error} />
+          </p>
+        )}
       </div>
     </Screen>
   )

@@ -20,7 +20,16 @@ it('a sent transaction whose receipt is late stays pending and keeps its explore
   await rerender(<DialogContext value={frame as never}>{entry && <View entry={entry} />}</DialogContext>)
   expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
   expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/hasn't failed/)
-  expect(container.querySelector('[data-testid=portico-life-look]')?.textContent).toBe('Check again')
+  const button = (id: string) => container.querySelector<HTMLElement>(`[data-testid=portico-life-${id}]`)
+  const texts = () => [...(button('more')?.parentElement?.children ?? [])].map(one => one.textContent)
+  // Of three actions, the one that helps most is shown, and the others after a press of “…”.
+  expect(texts()).toEqual(['Speed up', ''])
+  expect([button('more')?.getAttribute('aria-label'), button('more')?.getAttribute('aria-expanded')]).toEqual(
+    ['More', 'false'],
+  )
+  await act(async () => button('more')?.click())
+  expect(texts()).toEqual(['Speed up', 'Check again', 'Cancel transaction', ''])
+  expect(button('more')?.getAttribute('aria-expanded')).toBe('true')
   const links = [...container.querySelectorAll('a')].map(({ href }) => href)
   expect(links).toEqual([`https://explorer.example/tx/0x${'5c'.repeat(32)}`])
 })
