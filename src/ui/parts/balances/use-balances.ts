@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Balances, CaipAddress } from '../../../domain/core/entities.ts'
-import { idle, type Loadable } from '../../../domain/core/loadable.ts'
-import { useFeature, useLatest } from '../../app/hooks/use-app.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
+import { useFeature } from '../../app/hooks/use-app.ts'
+import { useToldList } from '../../kit/hooks/use-told-list.ts'
 import { useBalanceNotice } from './use-balance-notice.ts'
 
 /**
@@ -14,7 +15,7 @@ export function useBalances(account: CaipAddress): {
   readonly refresh: () => void
 } {
   const feature = useFeature('balances')
-  const balances = useLatest(feature.stream$('balances', account)) ?? idle
+  const balances = useToldList(feature.stream$('balances', account), hasNothing)
   useBalanceNotice(account, balances)
   const [refreshing, setRefreshing] = useState(false)
   const refresh = (): void => {
@@ -25,4 +26,8 @@ export function useBalances(account: CaipAddress): {
     feature.call('refresh', account).then(done, done)
   }
   return { balances, refreshing, refresh }
+}
+
+function hasNothing({ native, tokens }: Balances): boolean {
+  return [native, ...tokens].every(({ amount }) => amount === 0n)
 }

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { dataOf, idle, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
+import { dataOf, type Loadable, mapLoadable } from '../../../domain/core/loadable.ts'
 import type { HistoryPage, Transaction } from '../../../domain/history/history.ts'
 import { joinPages } from '../../../domain/history/pages.ts'
-import { memoryKey, recordOf, useFeature, useLatest, useUi } from '../../app/hooks/use-app.ts'
+import { memoryKey, recordOf, useFeature, useUi } from '../../app/hooks/use-app.ts'
 import { usePersistedState } from '../../app/hooks/use-persisted-state.ts'
+import { useToldList } from '../../kit/hooks/use-told-list.ts'
 
 const pagesKey = (account: string) => memoryKey<HistoryPage | undefined>(`history:${account}`)
 
@@ -27,7 +28,10 @@ export type History = {
 export function useHistory(account: CaipAddress): History {
   const history = useFeature('history')
   const { state } = useUi()
-  const newest = useLatest(history.stream$('history', account)) ?? idle
+  const newest = useToldList(
+    history.stream$('history', account),
+    page => page.items.length === 0 && !page.isUnsupported,
+  )
   const [known, keep] = usePersistedState(pagesKey(account), undefined)
   const [loadingMore, setLoadingMore] = useState(false)
   const [moreError, setMoreError] = useState<ErrorRecord>()

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { showMoney } from '../../../domain/core/amount.ts'
-import { dataOf, idle, type Loadable } from '../../../domain/core/loadable.ts'
+import { dataOf, type Loadable } from '../../../domain/core/loadable.ts'
 import { isAddingUp, type Portfolio } from '../../../domain/portfolio/totals.ts'
-import { useFeature, useLatest, useLocale, useMessages } from '../../app/hooks/use-app.ts'
+import { useFeature, useLocale, useMessages } from '../../app/hooks/use-app.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Amount } from '../../kit/amount.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorReason } from '../../kit/error-state.tsx'
+import { useToldList } from '../../kit/hooks/use-told-list.ts'
 import { walletIcon } from '../../kit/icons/common.ts'
 import { LoadableView } from '../../kit/loadable-view.tsx'
 import { OfflineBanner } from '../../kit/offline-banner.tsx'
@@ -91,7 +92,7 @@ function usePortfolio(): {
   readonly refresh: () => void
 } {
   const feature = useFeature('portfolio')
-  const portfolio = useLatest(feature.stream$('portfolio')) ?? idle
+  const portfolio = useToldList(feature.stream$('portfolio'), ({ tokens }) => tokens.length === 0)
   const [refreshing, setRefreshing] = useState(false)
   const refresh = (): void => {
     if (refreshing) return

@@ -1,13 +1,12 @@
 import { nameZones } from '../../../domain/core/constants.ts'
 import type { CaipAddress } from '../../../domain/core/entities.ts'
-import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
 import type { NameSuggestion, RegisteredName } from '../../../domain/names/names.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
 import {
   memoryKey,
   useFeature,
   useLanguage,
-  useLatest,
   useMessages,
   useNavigation,
   useUi,
@@ -19,6 +18,7 @@ import { CopyButton, useCopy } from '../../kit/copy-button.tsx'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
+import { useToldList } from '../../kit/hooks/use-told-list.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { nameIcon } from '../../kit/icons/account.ts'
 import { checkIcon, copyIcon, warnIcon } from '../../kit/icons/common.ts'
@@ -114,7 +114,7 @@ function useOwnNames(account: CaipAddress): {
   const { state } = useUi()
   const feature = useFeature('names')
   const [round, setRound] = usePersistedState(roundKey, 0)
-  const names = useLatest(feature.stream$('ownNames', account)) ?? idle
+  const names = useToldList(feature.stream$('ownNames', account), list => list.length === 0)
   const refresh = (): void => {
     state.forget('feature', 'names', 'ownNames', account)
     setRound(round + 1)

@@ -3,7 +3,7 @@ import { shortAddress } from '../../../domain/core/address-text.ts'
 import { formatUnits, showExact } from '../../../domain/core/amount.ts'
 import type { CaipAddress, Network } from '../../../domain/core/entities.ts'
 import type { ErrorRecord } from '../../../domain/core/errors/app-error.ts'
-import { idle, type Loadable } from '../../../domain/core/loadable.ts'
+import type { Loadable } from '../../../domain/core/loadable.ts'
 import { isOffered } from '../../../domain/navigation/views.ts'
 import { factOf, type PermissionFact } from '../../../domain/smart-sessions/permission-fact.ts'
 import {
@@ -18,7 +18,6 @@ import {
   recordOf,
   useFeature,
   useLanguage,
-  useLatest,
   useList,
   useLocale,
   useMessages,
@@ -36,6 +35,7 @@ import { EmptyState } from '../../kit/empty-state.tsx'
 import { ErrorBanner } from '../../kit/error-banner.tsx'
 import { ErrorState } from '../../kit/error-state.tsx'
 import { useNow } from '../../kit/hooks/use-now.ts'
+import { useToldList } from '../../kit/hooks/use-told-list.ts'
 import { keyIcon } from '../../kit/icons/account.ts'
 import { checkIcon } from '../../kit/icons/common.ts'
 import { LoadableView } from '../../kit/loadable-view.tsx'
@@ -304,7 +304,7 @@ function useSmartSessions(account: CaipAddress): SmartSessions {
   const { state } = useUi()
   const t = useMessages(smartSessionsMessages)
   const feature = useFeature('smartSessions')
-  const sessions = useLatest(feature.stream$('sessions', account)) ?? idle
+  const sessions = useToldList(feature.stream$('sessions', account), list => list.length === 0)
   const [leaving, setLeaving] = useState<string>()
   const [problem, setProblem] = useState<ErrorRecord>()
   const [round, setRound] = usePersistedState(roundKey, 0)

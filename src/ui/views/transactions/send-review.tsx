@@ -19,7 +19,14 @@ import { shortLabel } from '../../../domain/core/short-label.ts'
 import type { RecipientWarning } from '../../../domain/recipients/parse-recipient.ts'
 import { speeds } from '../../../domain/transactions/prepared.ts'
 import { useAnnounce } from '../../app/hooks/use-announce.ts'
-import { useLocale, useMessages, useNavigation, useSentences, useStyles } from '../../app/hooks/use-app.ts'
+import {
+  useFeature,
+  useLocale,
+  useMessages,
+  useNavigation,
+  useSentences,
+  useStyles,
+} from '../../app/hooks/use-app.ts'
 import { useErrorText } from '../../app/hooks/use-error-text.ts'
 import { useSession } from '../../app/hooks/use-session.ts'
 import { Banner } from '../../kit/banner.tsx'
@@ -72,8 +79,12 @@ export function SendReview({ account, draft }: SendReviewProps) {
   const explain = useErrorText()
   const locale = useLocale()
   const { back, replaceFrom } = useNavigation()
-  const follow = (id: string): void =>
+  const transactions = useFeature('transactions')
+  const follow = (id: string): void => {
+    // What is sent is no draft any more. The next form must not show it until the worker says so.
+    transactions.forget('draft', account)
     replaceFrom('WalletSendPreview', 'WalletSendConfirmed', { id, account })
+  }
   const { connection, onNetwork } = useSession()
   const owned = dataOf(useBalances(account).balances)
   const review = useReview(account, draft, follow)
