@@ -32,6 +32,51 @@ const sign = (page: Page) =>
     )
   })
 
+// Specification 9.55
+it('the login frame wears the theme of the site, and changes with it', async () => {
+  const paper = { '--wc-preset': 'paper', '--wc-font-family': 'Inter, sans-serif' } as const
+  const { page } = await visitAll([], {
+    networks: ['eip155:1'],
+    options: { themeMode: 'light', themeVariables: paper },
+  })
+  await openModal(page)
+  await logIn(page, 'paper@example.com')
+  const signing = sign(page)
+  const yes = inFrame(page).getByRole('button', { name: 'Approve' })
+  await yes.waitFor()
+  const look = () =>
+    yes.evaluate(button => {
+      const { backgroundColor, color, fontFamily, borderRadius } = getComputedStyle(button)
+      return [
+        getComputedStyle(document.body).backgroundColor,
+        backgroundColor,
+        color,
+        fontFamily,
+        borderRadius,
+      ]
+    })
+  const card = () =>
+    dialog(page)
+      .getByTestId('w3m-modal-card')
+      .evaluate(element => getComputedStyle(element).backgroundColor)
+  expect(await look()).toEqual([
+    'rgb(252, 248, 239)',
+    'rgb(156, 63, 28)',
+    'oklch(1 0 0)',
+    'Inter, sans-serif',
+    '6px',
+  ])
+  expect(await card()).toBe('rgb(252, 248, 239)')
+  await page.evaluate(async () => {
+    const portico = await (window as unknown as Site).portico.ready
+    portico.update({ themeMode: 'dark' })
+  })
+  await expect.poll(look).toEqual(expect.arrayContaining(['rgb(31, 27, 21)', 'rgb(229, 154, 112)']))
+  await expect.poll(card).toBe('rgb(31, 27, 21)')
+  await page.keyboard.press('Escape')
+  expect(await signing).toEqual({ code: 'request-cancelled' })
+})
+
 // Specification 2.29
 // Fault G18
 it('closing the approval view by its button, by Escape or by a click outside cancels the request', async () => {

@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectNoProblems, useBrowser, visit, walletOf } from './harness.ts'
-import { dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
+import { atRest, dialog, openAccount, openModal, title, tokenRow, walletRow } from './modal.ts'
 import { addressOf, confirm, life, review } from './sends.ts'
 import { variants } from './variants.ts'
 
 useBrowser()
 
 /** The copies of leaving views: how many there were, in how many frames, and what differed from the view. */
-type Seen = { copies: number; frames: number; differences: string[] }
+type Seen = { copies: number; frames: number; differences: string[]; moves: Record<string, number[]> }
 
 /**
  * A script that stores, in each frame, the place and the text style of every text of the view that is shown, and compares
  * the first frame of a view's copy with the last frame of the view. In all frames, the copy must become fainter.
  */
 const record = `
-  const seen = { copies: 0, frames: 0, differences: [] }
+  const seen = { copies: 0, frames: 0, differences: [], moves: {} }
   window.leaving = seen
   const copies = new Map()
   const attach = Element.prototype.attachShadow
@@ -36,7 +36,38 @@ const record = `
     }
     return texts
   }
+  // Places count only while nothing moves: the card rises when it opens, and a view slides in.
+  const moving = ['rise', 'up', 'slide']
+  // Moves the paused animations of a copy to their end, and stores how far their parts are from the same parts of the
+  // next view, in px: left edge, middle and size.
+  const measure = (copy, next) => {
+    for (const animation of copy.getAnimations({ subtree: true })) {
+      const { target } = animation.effect
+      const { testid: id = target.parentElement?.dataset.testid } = target.dataset
+      const partner = partners[id] && next?.querySelector(partners[id])
+      if (!partner) continue
+      const time = animation.currentTime
+      animation.pause()
+      animation.currentTime = animation.effect.getComputedTiming().endTime
+      const [one, other] = [target.getBoundingClientRect(), partner.getBoundingClientRect()]
+      const view = partner.closest('.view')
+      const slid = view ? new DOMMatrix(getComputedStyle(view).transform).m41 : 0
+      const middle = ({ top, height }) => top + height / 2
+      const width = target.localName === 'button' ? one.width - other.width : 0
+      seen.moves[id] = [one.left - (other.left - slid), middle(one) - middle(other), width].map(Math.round)
+      animation.currentTime = time
+      animation.play()
+    }
+  }
+  const partners = {
+    'portico-send-amount': '[data-testid=portico-place-amount], [data-testid=portico-review-amount]',
+    'portico-place-amount': '[data-testid=portico-review-amount]',
+    'portico-review-amount': '[data-testid=portico-life-sentence] > strong',
+    'portico-send-next': '[data-testid=portico-send-confirm]',
+    'portico-send-confirm': '[data-testid=portico-life-done]',
+  }
   let last = new Map()
+  let isStill = false
   const look = () => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     for (const [copy, found] of copies) {
@@ -56,20 +87,35 @@ const record = `
         for (const [key, value] of Object.entries(now)) {
           const was = before[key]
           const isPlace = typeof value === 'number'
-          if (isPlace && !found.isNew) continue
+          if (isPlace && !(found.isNew && isStill)) continue
           if (isPlace ? Math.abs(value - was) > 1 : value !== was)
             seen.differences.push(text.slice(0, 40) + ': ' + key + ' ' + was + ' became ' + value)
         }
       }
-      if (found.isNew) seen.copies++
+      if (found.isNew) {
+        seen.copies++
+        measure(screen, [...found.host.parentElement.querySelectorAll(':scope > .screen')].at(-1))
+      }
       found.isNew = false
     }
     const screens = [...root?.querySelectorAll('dialog[open] .screen') ?? []]
-    if (screens.length > 0 && !screens.some(screen => screen.querySelector('.view')?.getAnimations().length))
-      last = new Map(screens.flatMap(screen => [...textsOf(screen)]))
+    if (screens.length > 0) last = new Map(screens.flatMap(screen => [...textsOf(screen)]))
+    const animations = root?.querySelector('dialog')?.getAnimations({ subtree: true }) ?? []
+    isStill = !animations.some(({ animationName }) => moving.includes(animationName))
     requestAnimationFrame(look)
   }
   look()
+`
+
+/** A script that stores each text that the amount field of the send form shows in a frame. */
+const typed = `
+  window.typed = []
+  const lookAtField = () => {
+    const field = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[data-testid=portico-send-amount]')
+    if (field && !window.typed.includes(field.value)) window.typed.push(field.value)
+    requestAnimationFrame(lookAtField)
+  }
+  lookAtField()
 `
 
 const leaving = (page: Page): Promise<Seen> => page.evaluate('window.leaving')
@@ -90,8 +136,13 @@ it.each(variants(['desktop', 'phone'] as const))(
     const { page } = shop
     const modal = dialog(page)
     await openModal(page)
-    await walletRow(page, 'Heron Wallet').click()
+    const row = walletRow(page, 'Heron Wallet')
+    await atRest(page)
+    const place = await row.boundingBox()
+    await row.click()
     await modal.getByRole('heading', { name: 'Continue in Heron Wallet' }).waitFor()
+    // On the desktop, the wallets stay beside the view of the chosen wallet.
+    if (size === 'desktop') expect(await row.boundingBox()).toEqual(place)
     await page.evaluate("window.__testWallets['Heron Wallet'].approve()")
     await page.evaluate("window.__testWallets['Heron Wallet'].mode = 'auto'")
     await page.getByTestId('account-button').waitFor()
@@ -109,9 +160,27 @@ it.each(variants(['desktop', 'phone'] as const))(
     await confirm(page)
     await life(page, 'confirmed').waitFor()
     await expect.poll(async () => (await leaving(page)).copies).toBeGreaterThanOrEqual(6)
-    const { frames, differences } = await leaving(page)
+    const { frames, differences, moves } = await leaving(page)
     expect(frames).toBeGreaterThan(6)
     expect([...new Set(differences)]).toEqual([])
+    // The amount and the button go to their places in the next view.
+    const moved = ['portico-send-amount', 'portico-review-amount', 'portico-send-confirm']
+    expect(Object.keys(moves)).toEqual(expect.arrayContaining(moved))
+    for (const [part, distances] of Object.entries(moves))
+      expect(
+        distances.map(Math.abs).filter(distance => distance > 1),
+        `${part} ${distances}`,
+      ).toEqual([])
+    // The next form does not show what is already sent.
+    await modal.getByTestId('portico-life-done').click()
+    await page.evaluate(typed)
+    await modal.getByTestId('wallet-features-send-button').click()
+    await modal.getByTestId('portico-send-amount').waitFor()
+    await modal
+      .getByText(/ available$/)
+      .first()
+      .waitFor()
+    expect(await page.evaluate('window.typed')).toEqual([''])
     expectNoProblems(shop)
   },
 )

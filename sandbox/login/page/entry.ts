@@ -62,9 +62,7 @@ const start = (root: HTMLElement): void => {
     const { id, type, payload } = (event.data ?? {}) as PageRequest
     if (event.source !== window.parent || typeof type !== 'string' || !type.startsWith('@w3m-app/')) return
     const name = type.slice('@w3m-app/'.length)
-    if (name === 'SYNC_THEME') {
-      document.documentElement.dataset.theme = (payload as { themeMode?: string }).themeMode ?? 'dark'
-    }
+    if (name === 'SYNC_THEME') wear(payload as SyncedTheme)
     if (name === 'RPC_ABORT') approver.clear()
     const given = await answer(name, payload, event.origin).catch((error: unknown) => ({
       refusal: String(error),
@@ -96,6 +94,25 @@ const start = (root: HTMLElement): void => {
     for (let times = bend?.times ?? 1; times > 0; times -= 1)
       post({ type: '@w3m-frame/READY', payload: { version: '4' } }, host)
   })
+}
+
+type SyncedTheme = {
+  readonly themeMode?: string
+  readonly themeVariables?: Readonly<Record<string, string | number>>
+  readonly w3mThemeVariables?: Readonly<Record<string, string>>
+}
+
+/** Gives the frame the colours, the font and the corners of the site's theme, as the login site's own frame does. */
+function wear({ themeMode = 'dark', themeVariables = {}, w3mThemeVariables = {} }: SyncedTheme): void {
+  const { dataset, style } = document.documentElement
+  dataset.theme = themeMode
+  const { '--w3m-font-family': font, '--w3m-border-radius-master': radius } = themeVariables
+  const { '--w3m-accent': accent, '--w3m-background': background } = w3mThemeVariables
+  const worn = { '--accent': accent, '--bg': background, '--font': font, '--unit': radius }
+  for (const [property, value] of Object.entries(worn)) {
+    if (value === undefined) style.removeProperty(property)
+    else style.setProperty(property, String(value))
+  }
 }
 
 const root = document.querySelector('main')

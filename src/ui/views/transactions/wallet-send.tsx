@@ -1,5 +1,12 @@
 import { useRef } from 'react'
-import { showBalance, showMoney, showNative, showToken } from '../../../domain/core/amount.ts'
+import {
+  formatUnits,
+  showBalance,
+  showExact,
+  showMoney,
+  showNative,
+  showToken,
+} from '../../../domain/core/amount.ts'
 import { sendNamespaces } from '../../../domain/core/constants.ts'
 import { type CaipAddress, namespaceOf } from '../../../domain/core/entities.ts'
 import { dataOf } from '../../../domain/core/loadable.ts'
@@ -88,7 +95,7 @@ function Form({ account, params }: { account: CaipAddress; params: ViewEntry['pa
 // The review loads while the recipient is checked again. If the review fails to load, the user cannot send, but can
 // press a button that loads it again.
 const SendReview = lazyPart(() => import('./send-review.tsx').then(file => file.SendReview), {
-  skeleton: <Waiting words={reviewMessages} places={<ReviewPlaces />} foot={<ReviewFootPlaces />} />,
+  skeleton: <Waiting words={reviewMessages} places={<SendPlaces />} foot={<ReviewFootPlaces />} />,
   failed: retry => <Waiting retry={retry} />,
 })
 
@@ -126,9 +133,23 @@ function WalletSendPreviewView({ entry }: ViewProps) {
   if (active && reviewed) return <SendReview key={of} account={active} draft={reviewed} />
   return (
     <Screen title={t.title} busy foot={<ReviewFootPlaces />}>
-      <ReviewPlaces />
+      <SendPlaces />
       <p className="hide">{t.checking}</p>
     </Screen>
+  )
+}
+
+/** The places of the review, with what the user has typed. */
+function SendPlaces() {
+  const { active } = useSession()
+  const locale = useLocale()
+  const { token, read } = useSend(active ?? nobody)
+  const isRead = token !== undefined && read.status === 'read'
+  return (
+    <ReviewPlaces
+      coin={token && <CoinPicture token={token} src={token.iconUrl} size={40} />}
+      amount={isRead ? showExact(formatUnits(read.amount, token.decimals), token.symbol, locale) : undefined}
+    />
   )
 }
 
