@@ -163,9 +163,8 @@ it.each(variants(['desktop', 'phone'] as const))(
     const { frames, differences, moves } = await leaving(page)
     expect(frames).toBeGreaterThan(6)
     expect([...new Set(differences)]).toEqual([])
-    // The amount and the button go to their places in the next view.
-    const moved = ['portico-send-amount', 'portico-review-amount', 'portico-send-confirm']
-    expect(Object.keys(moves)).toEqual(expect.arrayContaining(moved))
+    // What the next view shows at once goes to its place there, first of all the typed amount.
+    expect(Object.keys(moves)).toContain('portico-send-amount')
     for (const [part, distances] of Object.entries(moves))
       expect(
         distances.map(Math.abs).filter(distance => distance > 1),
