@@ -49,12 +49,12 @@ const record = `
       const time = animation.currentTime
       animation.pause()
       animation.currentTime = animation.effect.getComputedTiming().endTime
-      const [one, other] = [target.getBoundingClientRect(), partner.getBoundingClientRect()]
+      const [here, there] = [target.getBoundingClientRect(), partner.getBoundingClientRect()]
       const view = partner.closest('.view')
       const slid = view ? new DOMMatrix(getComputedStyle(view).transform).m41 : 0
       const middle = ({ top, height }) => top + height / 2
-      const width = target.localName === 'button' ? one.width - other.width : 0
-      seen.moves[id] = [one.left - (other.left - slid), middle(one) - middle(other), width].map(Math.round)
+      const width = target.localName === 'button' ? here.width - there.width : 0
+      seen.moves[id] = [here.left - (there.left - slid), middle(here) - middle(there), width].map(Math.round)
       animation.currentTime = time
       animation.play()
     }

@@ -21,7 +21,7 @@ it('a sent transaction whose receipt is late stays pending and keeps its explore
   expect(container.querySelector('[data-testid=portico-life]')?.getAttribute('data-phase')).toBe('pending')
   expect(container.querySelector('[data-testid=portico-life-slow]')?.textContent).toMatch(/hasn't failed/)
   const button = (id: string) => container.querySelector<HTMLElement>(`[data-testid=portico-life-${id}]`)
-  const texts = () => [...(button('more')?.parentElement?.children ?? [])].map(one => one.textContent)
+  const texts = () => [...(button('more')?.parentElement?.children ?? [])].map(child => child.textContent)
   // Of three actions, the one that helps most is shown, and the others after a press of “…”.
   expect(texts()).toEqual(['Speed up', ''])
   expect([button('more')?.getAttribute('aria-label'), button('more')?.getAttribute('aria-expanded')]).toEqual(
