@@ -14,6 +14,16 @@ const pointing = [
   ...['dragstart', 'drag', 'dragenter', 'dragover', 'dragleave', 'drop', 'dragend'],
   ...['focus', 'blur', 'focusin', 'focusout'],
 ]
+/**
+ * Events that say again what another event has said. The modal does not need them, so they are stopped and not delivered: a
+ * copy of `DOMActivate` would activate a control a second time.
+ */
+const echoes = ['DOMActivate', 'DOMFocusIn', 'DOMFocusOut', 'selectionchange']
+/**
+ * The browser sends it for each movement of a mouse, up to a thousand a second, if anybody listens. So the window listens
+ * only while a dialog is open.
+ */
+const raw = 'pointerrawupdate'
 /** The listeners of a wheel are passive, so that the browser need not wait for the main thread before it scrolls. */
 const wheels = ['wheel', 'mousewheel']
 /**
@@ -45,7 +55,8 @@ export function createEventGate(win: Window): EventGate {
         if (!origin) continue
         event.stopImmediatePropagation()
         // An event at the element around the modal, such as `mouseenter`, concerns no element inside.
-        if (origin !== room.host) deliver(event, origin, room, passive)
+        if (origin !== room.host && event.type !== raw && !echoes.includes(event.type))
+          deliver(event, origin, room, passive)
         return
       }
     }
@@ -55,7 +66,10 @@ export function createEventGate(win: Window): EventGate {
     return () => stop.abort()
   }
   const listenAt = (target: EventTarget) => {
-    const stops = [listen(target, [...typing, ...pointing]), listen(target, [...wheels, ...fingers], true)]
+    const stops = [
+      listen(target, [...typing, ...pointing, ...echoes]),
+      listen(target, [...wheels, ...fingers], true),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
@@ -73,7 +87,7 @@ export function createEventGate(win: Window): EventGate {
       rooms.add(room)
       return () => void rooms.delete(room)
     },
-    hold: () => (isHeld ? keep(listen(win, fingers)) : () => {}),
+    hold: () => keep(listen(win, [raw, ...(isHeld ? fingers : [])])),
     listenAt: root => keep(listenAt(root)),
     close: () => {
       for (const stop of stops) stop()
@@ -86,7 +100,9 @@ export function createEventGate(win: Window): EventGate {
  * Returns the element in the modal to which an event belongs. Returns undefined if the event belongs to the page. While
  * the modal is open and no element has the focus, a key belongs to the modal.
  */
-function originOf(event: Event, { host, hidden, modal }: EventRoom): Element | undefined {
+function originOf(event: Event, { host, hidden, modal, shadow, selects }: EventRoom): Element | undefined {
+  // The target of this event is the document, wherever the selection is.
+  if (event.type === 'selectionchange' && (shadow.activeElement ?? modal() ?? selects?.())) return host
   const path = event.composedPath()
   const [first] = path
   const found = hidden?.(event)

@@ -128,9 +128,10 @@ export function createSurface(
   let keepStill: EventRoom['after'] | undefined
   void loader.painted
     .then(() => import('./dialog/keep-still.ts'))
-    .then(({ createStillness, keepAbove }) => {
+    .then(({ createStillness, keepAbove, selectsIn }) => {
       keepStill = createStillness()
       keepAbove(element, shadow)
+      room.selects = () => selectsIn(shadow)
     }, ignoreError)
   const room: EventRoom = {
     host: element,

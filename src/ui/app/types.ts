@@ -52,6 +52,8 @@ export type EventRoom = {
   modal(): Element | undefined
   /** Finds the element to which an event belongs, where a closed shadow root hides it. See `createHiddenOrigin`. */
   hidden?: ((event: Event) => Element | undefined) | undefined
+  /** Whether the text that the user has selected is in the modal. */
+  selects?: (() => boolean) | undefined
   /**
    * Runs after the modal's own listeners, unless one of them has prevented the browser's own action. `canCancel` is false
    * in a passive listener, which cannot prevent that action.
@@ -63,7 +65,10 @@ export type EventRoom = {
 export type EventGate = {
   /** Keeps the events of one modal from the page. Returns the function that ends this. */
   enter(room: EventRoom): () => void
-  /** Lets an open dialog cancel the events of fingers, in browsers where it must. Returns the function that ends this. */
+  /**
+   * Stops also the events that only an open dialog keeps from the page, and lets it cancel the events of fingers, in
+   * browsers where it must. Returns the function that ends this.
+   */
   hold(): () => void
   /**
    * Keeps the events of modals also from listeners in this shadow root of the page. Returns the function that ends this.

@@ -15,6 +15,9 @@ export function createHiddenOrigin({
   let focused: Element | undefined
   let hovered: Element | undefined
   let pressed: Element | undefined
+  /** The element that has just lost the focus, and the one that was clicked last, for the old events that follow. */
+  let left: Element | undefined
+  let activated: Element | undefined
   /** The label that was clicked. The browser then clicks its control. */
   let label: HTMLLabelElement | null | undefined
   const elementOf = ({ target }: Event) => (target instanceof Element ? target : undefined)
@@ -23,12 +26,14 @@ export function createHiddenOrigin({
     'focusin',
     event => {
       focused = elementOf(event)
+      left = undefined
     },
     true,
   )
   shadow.addEventListener(
     'focusout',
-    () => {
+    event => {
+      left = elementOf(event)
       focused = undefined
     },
     true,
@@ -81,10 +86,15 @@ export function createHiddenOrigin({
   }
   const find = (event: Event): Element | undefined => {
     const { type } = event
+    if (type === 'DOMFocusOut') return left
     if (event instanceof FocusEvent)
-      return type.startsWith('focus') && type !== 'focusout' ? (shadow.activeElement ?? undefined) : focused
+      return /^(?:focus(?:in)?|DOMFocusIn)$/.test(type) ? (shadow.activeElement ?? undefined) : focused
     if (globalThis.TouchEvent && event instanceof TouchEvent) return touched(event)
-    if (type === 'click') return clicked(event as MouseEvent)
+    if (type === 'click') {
+      activated = clicked(event as MouseEvent)
+      return activated
+    }
+    if (type === 'DOMActivate') return activated
     if (type === 'mouseout') return hovered
     if (event instanceof PointerEvent) return pointed(event)
     if ('clientX' in event) return at(event as unknown as Place)

@@ -72,6 +72,12 @@ export function createStillness(): EventRoom['after'] {
   }
 }
 
+/** Whether the text that the user has selected is in this shadow root. */
+export function selectsIn(shadow: ShadowRoot): boolean {
+  const [range] = getSelection()?.getComposedRanges?.({ shadowRoots: [shadow] }) ?? []
+  return range !== undefined && shadow.contains(range.startContainer)
+}
+
 /** Puts the open dialog above the page again after the page has moved the modal's element. */
 export function keepAbove(element: HTMLElement, shadow: ShadowRoot): void {
   element.addEventListener(removedEvent, () =>
