@@ -62,7 +62,7 @@ const serve = root =>
 const cardOf = async page => {
   await page.evaluate(() => {
     const { shadowRoot } = document.querySelector('portico-modal')
-    shadowRoot.querySelector('dialog').style.setProperty('--scrim', 'transparent')
+    shadowRoot.querySelector('dialog').style.setProperty('--pt-scrim', 'transparent')
   })
   return page.locator('portico-modal .card').screenshot({ animations: 'disabled', omitBackground: true })
 }

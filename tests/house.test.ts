@@ -11,7 +11,7 @@ import { strangeFeatures, untested } from './house/names.ts'
 import { publicNames } from './house/public-names.ts'
 import { rooms } from './house/rooms.ts'
 import { moduleState } from './house/state.ts'
-import { drawnWhileScrolling, oddDistances, sharedClasses } from './house/styles.ts'
+import { commonProperties, drawnWhileScrolling, oddDistances, sharedClasses } from './house/styles.ts'
 import {
   awaitedReads,
   breaches,
@@ -278,11 +278,18 @@ describe('the style sheets in src', () => {
     expect(drawnWhileScrolling(`${rule} @keyframes edge { from, 95% { --edge: 0 } }`)).toEqual(['--edge'])
     expect(drawnWhileScrolling(`${rule} @keyframes edge { to { opacity: 0 } }`)).toEqual([])
   })
+  it('name their custom properties so that no page sets one by chance', () => {
+    const places = code.filter(path => /^src\/.*\.(?:css|tsx?)$/.test(path))
+    expect(places.flatMap(path => commonProperties(read(path)).map(name => `${path} ${name}`))).toEqual([])
+    const css = '.a { --s: 1px;\n  gap: calc(var(--pt-s) * var( --row, 2)); color: var(--wc-accent) }'
+    expect(commonProperties(css)).toEqual(['--s', '--row'])
+    expect(commonProperties("style={{ '--own': ring }} count = --left")).toEqual(['--own'])
+  })
   it('keep the distances 4, 8, 12, 16 and 24 px (37.2)', () =>
     expect(sheets.flatMap(oddDistances)).toEqual([]))
   it('are checked by a rule that reports a distance beside the scale', () => {
     const css =
-      '.a {\n  gap: calc(var(--s) * 10) 4px;\n  margin: calc(var(--s) * -12) 7px;\n  padding: calc(var(--s) * 128);\n}'
+      '.a {\n  gap: calc(var(--pt-s) * 10) 4px;\n  margin: calc(var(--pt-s) * -12) 7px;\n  padding: calc(var(--pt-s) * 128);\n}'
     expect(oddDistances({ name: 'a', css })).toEqual(['a has a gap of 10', 'a has a margin of 7'])
   })
 })

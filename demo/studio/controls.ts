@@ -52,7 +52,7 @@ const shadows = [
   'none',
   '0 12px 40px -8px rgb(0 0 0 / 0.35)',
   '6px 6px 0 #000000',
-  '0 0 60px color-mix(in srgb, var(--solid) 50%, transparent)',
+  '0 0 60px color-mix(in srgb, var(--pt-solid) 50%, transparent)',
 ]
 
 /** The lengths on the scale of AppKit, with their limits and default. */

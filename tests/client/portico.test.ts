@@ -382,7 +382,7 @@ describe('createPortico', () => {
     const rule = () => button.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules[0] as CSSStyleRule | undefined
     const portico = make()
     portico.update({ themeVariables: { '--wc-accent': '#00aa77' } })
-    await vi.waitFor(() => expect(rule()?.style.getPropertyValue('--solid')).toContain('rgb(0 170 119)'))
+    await vi.waitFor(() => expect(rule()?.style.getPropertyValue('--pt-solid')).toContain('rgb(0 170 119)'))
     button.remove()
   })
 

@@ -55,11 +55,23 @@ const spacing = /^\s*((?:row-|column-)?gap|(?:padding|margin)[\w-]*):([^;]*);/gm
  */
 export function oddDistances({ name, css }: Sheet): readonly string[] {
   return [...css.matchAll(spacing)].flatMap(([, property, value = '']) =>
-    [...value.matchAll(/var\(--s\) \* (-?[\d.]+)|(?<![\w.*])(-?[\d.]+)px/g)]
+    [...value.matchAll(/var\(--pt-s\) \* (-?[\d.]+)|(?<![\w.*])(-?[\d.]+)px/g)]
       .map(([, scaled, plain]) => Math.abs(Number(scaled ?? plain)))
       .filter(px => (px > 24 ? px % 4 !== 0 : !steps.includes(px)))
       .map(px => `${name} has a ${property} of ${px}`),
   )
+}
+
+/**
+ * Returns the custom properties of a style sheet or a module that a page could set or register by chance. Those of the
+ * modal begin with `--pt-`. The other prefixes are those of theme variables, which are for sites.
+ */
+export function commonProperties(code: string): readonly string[] {
+  const named = code
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .matchAll(/(?:var\(\s*|['"`]|(?:^|[{;\s]))(--[a-z][\w-]*)(?=\s*[:,)'"`])/gim)
+  const names = Array.from(named, ([, name = '']) => name)
+  return [...new Set(names.filter(name => !/^--(?:pt|wc|w3m|apkt|portico)-/.test(name)))]
 }
 
 function selectorsOf(css: string): readonly string[] {

@@ -52,7 +52,7 @@ it('the theme of the site is in the first frame, in the buttons, and on the cons
   const card = dialog(page).getByTestId('w3m-modal-card')
   const lookOf = (property: string) =>
     card.evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  expect([await lookOf('border-top-left-radius'), await lookOf('--heading-font')]).toEqual([
+  expect([await lookOf('border-top-left-radius'), await lookOf('--pt-heading-font')]).toEqual([
     '11px',
     expect.stringContaining('Georgia'),
   ])
@@ -105,7 +105,7 @@ it('a page whose site sets no theme loads no code of themes', async () => {
   await expect.poll(() => shop.requests.filter(themed).length).toBeGreaterThan(0)
   await expect
     .poll(() =>
-      dialog(shop.page).evaluate(modal => getComputedStyle(modal).getPropertyValue('--card-border')),
+      dialog(shop.page).evaluate(modal => getComputedStyle(modal).getPropertyValue('--pt-card-border')),
     )
     .toBe('2px')
   expectNoProblems(shop)

@@ -13,7 +13,7 @@ const userFont = async (page: Page, browser: CDPSession, size: number) => {
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } })
   await page.evaluate(wanted => {
     const root = document.querySelector('portico-modal')?.shadowRoot?.querySelector('.root')
-    root?.parentElement?.style.setProperty('--user-font-size', `${wanted}px`)
+    root?.parentElement?.style.setProperty('--pt-user-font-size', `${wanted}px`)
   }, size)
 }
 const sizeOfTitle = (page: Page) =>

@@ -203,8 +203,8 @@ it("with a theme of extreme sizes, the modal cuts off nothing and has the site's
   await openModal(shop.page)
   await dialog(shop.page).getByTestId('wui-qr-code').waitFor()
   const root = shop.page.locator('portico-modal .root')
-  await expect.poll(() => root.evaluate(element => element.style.getPropertyValue('--r'))).toBe('2.2')
-  const solid = await root.evaluate(element => element.style.getPropertyValue('--solid'))
+  await expect.poll(() => root.evaluate(element => element.style.getPropertyValue('--pt-r'))).toBe('2.2')
+  const solid = await root.evaluate(element => element.style.getPropertyValue('--pt-solid'))
   expect(solid).toMatch(/^light-dark\(rgb\(0 19\d \d\d\)/)
   const cut = await shop.page.locator('portico-modal .card').evaluate(card => {
     const box = card.getBoundingClientRect()

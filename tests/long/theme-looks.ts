@@ -157,7 +157,7 @@ export function inspectTheme(): string[] {
     probe.style.color = `var(${property})`
     return colorOf(getComputedStyle(probe).color)
   }
-  const [solid, accent] = [tokenColor('--solid'), tokenColor('--accent')]
+  const [solid, accent] = [tokenColor('--pt-solid'), tokenColor('--pt-accent')]
   probe.remove()
   const isSame = (a: Color, b: Color) => a.every((channel, at) => Math.abs(channel - (b[at] ?? 0)) < 0.02)
   const first = card.querySelector('.share-0')

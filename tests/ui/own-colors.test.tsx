@@ -12,9 +12,9 @@ it.each([
   ['SIWXSignMessage', 'loaded'],
 ] as const)("has a ring in the colours of the user's address (%s)", async (view, state) => {
   const { container } = await drawScene(view, state)
-  const rings = () => [...container.querySelectorAll<HTMLElement>('[style*="--own"]')]
+  const rings = () => [...container.querySelectorAll<HTMLElement>('[style*="--pt-own"]')]
   await expect
-    .poll(() => rings().map(ring => ring.style.getPropertyValue('--own')))
+    .poll(() => rings().map(ring => ring.style.getPropertyValue('--pt-own')))
     .toEqual([addressRing(address)])
 })
 

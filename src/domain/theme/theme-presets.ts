@@ -69,7 +69,7 @@ export const themePresets = {
     'card-radius': '24px',
     'control-radius': '14px',
     shadow:
-      '0 0 0 4px color-mix(in srgb, var(--solid) 14%, transparent), 0 24px 90px -12px color-mix(in srgb, var(--solid) 60%, transparent)',
+      '0 0 0 4px color-mix(in srgb, var(--pt-solid) 14%, transparent), 0 24px 90px -12px color-mix(in srgb, var(--pt-solid) 60%, transparent)',
     scrim: 'light-dark(rgb(28 22 82 / 0.5), rgb(3 4 16 / 0.8))',
     'scrim-blur': '4px',
   },
@@ -110,8 +110,8 @@ export const themePresets = {
     'heading-font-weight': 700,
     density: 'spacious',
     shadow:
-      '0 30px 80px -20px color-mix(in srgb, var(--solid) 38%, transparent), 0 8px 24px -8px color-mix(in srgb, var(--solid) 22%, transparent)',
-    'primary-shadow': '0 8px 20px -8px color-mix(in srgb, var(--solid) 70%, transparent)',
+      '0 30px 80px -20px color-mix(in srgb, var(--pt-solid) 38%, transparent), 0 8px 24px -8px color-mix(in srgb, var(--pt-solid) 22%, transparent)',
+    'primary-shadow': '0 8px 20px -8px color-mix(in srgb, var(--pt-solid) 70%, transparent)',
     scrim: 'light-dark(neutral(86% / 0.72), neutral(10% / 0.72))',
   },
 } as const satisfies Readonly<Record<ThemePreset, ThemeTokens>>

@@ -55,7 +55,7 @@ const maxRadius = 2.2
  */
 const [minSize, maxSize] = [0.875, 1.25]
 /** The user's default font size, limited to 16 to 32 px as in tokens.css. The site's text size is relative to it. */
-const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
+const unit = 'clamp(16px, var(--pt-user-font-size, 16px), 32px)'
 
 /**
  * The largest text size at which both panes of the connect view fit into the window. Side by side, the panes need 46
@@ -73,51 +73,51 @@ const densities: Readonly<Record<string, readonly [row: string, padding: string]
 
 /** The properties whose value is the token's own text. */
 const plain: Partial<Record<ThemeToken, string>> = {
-  'font-family': '--font',
-  'heading-font-family': '--heading-font',
-  'mono-font-family': '--mono',
-  'heading-font-weight': '--heading-weight',
-  'heading-letter-spacing': '--heading-spacing',
-  shadow: '--shadow',
-  'primary-shadow': '--primary-shadow',
-  'badge-radius': '--badge-radius',
-  'border-width': '--border',
-  'card-border-width': '--card-border',
-  'card-width': '--card-width',
+  'font-family': '--pt-font',
+  'heading-font-family': '--pt-heading-font',
+  'mono-font-family': '--pt-mono',
+  'heading-font-weight': '--pt-heading-weight',
+  'heading-letter-spacing': '--pt-heading-spacing',
+  shadow: '--pt-shadow',
+  'primary-shadow': '--pt-primary-shadow',
+  'badge-radius': '--pt-badge-radius',
+  'border-width': '--pt-border',
+  'card-border-width': '--pt-card-border',
+  'card-width': '--pt-card-width',
 }
 
 /** The properties of colours that need no contrast. */
 const decorative: Partial<Record<ThemeToken, string>> = {
-  'card-line': '--card-line',
-  'button-line': '--btn-line',
+  'card-line': '--pt-card-line',
+  'button-line': '--pt-btn-line',
 }
 
 const paletteProperties: Readonly<Record<keyof Palette, string>> = {
-  background: '--bg',
-  surface: '--sunken',
-  raised: '--raised',
-  hover: '--hover',
-  pressed: '--press',
-  selected: '--soft',
-  button: '--btn',
-  skeleton: '--bone',
-  line: '--line',
-  controlLine: '--line-strong',
-  text: '--text',
-  textSecondary: '--text-2',
-  textMuted: '--text-3',
-  accent: '--accent',
-  solid: '--solid',
-  solidHover: '--solid-hover',
-  onAccent: '--on-accent',
-  link: '--accent-text',
-  focus: '--ring',
-  success: '--ok',
-  successSoft: '--ok-soft',
-  warning: '--warn',
-  warningSoft: '--warn-soft',
-  danger: '--bad',
-  dangerSoft: '--bad-soft',
+  background: '--pt-bg',
+  surface: '--pt-sunken',
+  raised: '--pt-raised',
+  hover: '--pt-hover',
+  pressed: '--pt-press',
+  selected: '--pt-soft',
+  button: '--pt-btn',
+  skeleton: '--pt-bone',
+  line: '--pt-line',
+  controlLine: '--pt-line-strong',
+  text: '--pt-text',
+  textSecondary: '--pt-text-2',
+  textMuted: '--pt-text-3',
+  accent: '--pt-accent',
+  solid: '--pt-solid',
+  solidHover: '--pt-solid-hover',
+  onAccent: '--pt-on-accent',
+  link: '--pt-accent-text',
+  focus: '--pt-ring',
+  success: '--pt-ok',
+  successSoft: '--pt-ok-soft',
+  warning: '--pt-warn',
+  warningSoft: '--pt-warn-soft',
+  danger: '--pt-bad',
+  dangerSoft: '--pt-bad-soft',
 }
 
 /**
@@ -302,7 +302,7 @@ function decorativeProperties(values: Values, resolve: ResolveColor): Record<str
       const rgb = cssOf(rgbFrom(grey.lightness, chroma, hue))
       return grey.alpha === undefined ? rgb : rgb.replace(')', ` / ${grey.alpha})`)
     })
-    properties['--scrim'] = `light-dark(${parts.join(', ')})`
+    properties['--pt-scrim'] = `light-dark(${parts.join(', ')})`
   }
   return properties
 }
@@ -317,28 +317,28 @@ function shapeProperties(values: Values): Record<string, string> {
   const master = values['border-radius-master']
   if (master !== undefined) {
     const px = Number.parseFloat(master)
-    properties['--r'] = String(Number.isFinite(px) ? within(0, px / radiusMasterPx, maxRadius) : 1)
+    properties['--pt-r'] = String(Number.isFinite(px) ? within(0, px / radiusMasterPx, maxRadius) : 1)
   }
   if (values['card-radius'] !== undefined)
-    properties['--card-r'] = String(numberIn('card-radius', values['card-radius']) / cardRadiusPx)
-  // The radius of the card follows `--r`, so it is set where only the controls get a radius of their own.
+    properties['--pt-card-r'] = String(numberIn('card-radius', values['card-radius']) / cardRadiusPx)
+  // The radius of the card follows `--pt-r`, so it is set where only the controls get a radius of their own.
   if (values['control-radius'] !== undefined) {
-    properties['--card-r'] ??= properties['--r'] ?? '1'
-    properties['--r'] = String(numberIn('control-radius', values['control-radius']) / controlRadiusPx)
+    properties['--pt-card-r'] ??= properties['--pt-r'] ?? '1'
+    properties['--pt-r'] = String(numberIn('control-radius', values['control-radius']) / controlRadiusPx)
   }
   const size = values['font-size-master']
-  if (size !== undefined) properties['--u'] = textSize(Number.parseFloat(size))
+  if (size !== undefined) properties['--pt-u'] = textSize(Number.parseFloat(size))
   const blur = values['scrim-blur']
   if (blur !== undefined) {
     const px = Number.parseFloat(blur)
-    properties['--scrim-filter'] = px > 0 ? `blur(${px === Number(blur) ? `${px}px` : blur})` : 'none'
+    properties['--pt-scrim-filter'] = px > 0 ? `blur(${px === Number(blur) ? `${px}px` : blur})` : 'none'
   }
   if (values['picture-radius'] !== undefined)
-    properties['--pic-r'] = String(numberIn('picture-radius', values['picture-radius']) / pictureSizePx)
+    properties['--pt-pic-r'] = String(numberIn('picture-radius', values['picture-radius']) / pictureSizePx)
   const [row, padding] = densities[values.density ?? ''] ?? []
   if (row !== undefined && padding !== undefined) {
-    properties['--row'] = row
-    properties['--row-pad'] = padding
+    properties['--pt-row'] = row
+    properties['--pt-row-pad'] = padding
   }
   return properties
 }

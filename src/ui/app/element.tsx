@@ -146,7 +146,7 @@ export function createSurface(
   const leaveGate = gate?.enter(room)
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
   // of the page.
-  container.style.setProperty('--user-font-size', getComputedStyle(element).fontSize)
+  container.style.setProperty('--pt-user-font-size', getComputedStyle(element).fontSize)
   const stopTranslation = translationOf(container, loader.painted)
   let drawn: UiDeps | undefined
   let count = 0

@@ -23,14 +23,14 @@ export function Avatar({ address, src, size = 64, ringed }: AvatarProps) {
     return (
       <span
         className="own-ring"
-        style={{ '--own': addressRing(address) } as CSSProperties}
+        style={{ '--pt-own': addressRing(address) } as CSSProperties}
         aria-hidden="true"
       >
         <Avatar address={address} src={src} size={size - ringPx} />
       </span>
     )
   const style = {
-    '--n': size,
+    '--pt-n': size,
     background: addressColors(address),
     // The colours tell accounts apart, so they stay with forced colours too.
     forcedColorAdjust: 'none',

@@ -10,7 +10,7 @@ export function Icon({ d, size = 20, flip }: { d: string; size?: number; flip?: 
       strokeLinejoin="round"
       aria-hidden="true"
       className={flip ? 'flip' : undefined}
-      style={{ width: `calc(var(--s) * ${size})`, height: `calc(var(--s) * ${size})` }}
+      style={{ width: `calc(var(--pt-s) * ${size})`, height: `calc(var(--pt-s) * ${size})` }}
     >
       <path d={d} />
     </svg>

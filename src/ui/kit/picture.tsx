@@ -42,7 +42,7 @@ export function Picture({ name, src: given, unmarkedSrc, size, round, mark, kept
       className={round ? 'pic round' : 'pic'}
       // The tile is removed under the loaded picture, because the tile would be visible through the transparent parts
       // of the picture.
-      style={{ '--n': size, '--tile': isShown ? 'none' : tileOf(name) } as CSSProperties}
+      style={{ '--pt-n': size, '--pt-tile': isShown ? 'none' : tileOf(name) } as CSSProperties}
       aria-hidden="true"
     >
       {isShown || initialOf(name)}

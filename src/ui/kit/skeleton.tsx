@@ -12,12 +12,16 @@ export function Skeleton({
   height?: number
   round?: boolean | undefined
 }) {
-  const style = { '--bw': width, '--bh': height, borderRadius: round ? '999px' : undefined } as CSSProperties
+  const style = {
+    '--pt-bw': width,
+    '--pt-bh': height,
+    borderRadius: round ? '999px' : undefined,
+  } as CSSProperties
   return <span className="bone" style={style} aria-hidden="true" />
 }
 
 /** The height of a row with a name and an amount below it. */
-const twoLines: CSSProperties = { minBlockSize: 'calc(var(--s) * 58)' }
+const twoLines: CSSProperties = { minBlockSize: 'calc(var(--pt-s) * 58)' }
 
 /**
  * Placeholder rows of a list that is loading, in the size of the final rows. With `end`, the picture of each row is

@@ -475,12 +475,12 @@ it('Portico elements have the colours, the font and the corners of the theme tha
     return rule?.style.getPropertyValue(property) ?? ''
   }
   theme$.next({ '--wc-accent': '#00aa77', '--wc-background': '#fff8ee' })
-  await expect.poll(() => styleOf('--solid')).toBe('light-dark(rgb(0 170 119), rgb(0 170 119))')
-  expect(styleOf('--on-accent')).toContain('rgb(18 19 19)')
-  expect([styleOf('--font'), styleOf('--r')]).toEqual(['', ''])
+  await expect.poll(() => styleOf('--pt-solid')).toBe('light-dark(rgb(0 170 119), rgb(0 170 119))')
+  expect(styleOf('--pt-on-accent')).toContain('rgb(18 19 19)')
+  expect([styleOf('--pt-font'), styleOf('--pt-r')]).toEqual(['', ''])
   theme$.next({ '--w3m-font-family': 'serif', '--w3m-border-radius-master': '2px' })
-  await expect.poll(() => styleOf('--font')).toBe('serif')
-  expect([styleOf('--solid'), styleOf('--r')]).toEqual(['', '0.5'])
+  await expect.poll(() => styleOf('--pt-font')).toBe('serif')
+  expect([styleOf('--pt-solid'), styleOf('--pt-r')]).toEqual(['', '0.5'])
   // Colours change only where the theme has colours.
   const rules = () => [...(element.shadowRoot?.adoptedStyleSheets.at(-1)?.cssRules ?? [])].length
   expect(rules()).toBe(2)

@@ -140,18 +140,18 @@ describe('the accent colour of the site', () => {
   it('is used unchanged for buttons if its contrast with the background of the modal is high enough', () => {
     for (const accent of ['#ffd60a', '#ff5c00', '#0052ff']) {
       const rgb = colour(accent)
-      expect(pairOf(propertiesOf(accent)['--solid']), accent).toEqual([rgb, rgb])
+      expect(pairOf(propertiesOf(accent)['--pt-solid']), accent).toEqual([rgb, rgb])
     }
     // The text on a yellow button is dark, and the text on a blue button is white.
-    expect(pairOf(propertiesOf('#ffd60a')['--on-accent'])[0]).toEqual(colour('#121313'))
-    expect(pairOf(propertiesOf('#0052ff')['--on-accent'])[0]).toEqual(colour('#fff'))
+    expect(pairOf(propertiesOf('#ffd60a')['--pt-on-accent'])[0]).toEqual(colour('#121313'))
+    expect(pairOf(propertiesOf('#0052ff')['--pt-on-accent'])[0]).toEqual(colour('#fff'))
   })
 
   const accents = ['#000', '#fff']
   it.each(accents)(
     'gives buttons a high contrast with the modal in both themes, even if it is black or white: %s',
     accent => {
-      const [light, dark] = pairOf(propertiesOf(accent)['--solid'])
+      const [light, dark] = pairOf(propertiesOf(accent)['--pt-solid'])
       const [white, black] = [colour('#fff'), colour('#121313')]
       expect(contrast(light ?? white, white)).toBeGreaterThan(15)
       expect(contrast(dark ?? black, black)).toBeGreaterThan(15)

@@ -19,9 +19,9 @@ describe('the theme variables of the site', () => {
         '--wc-font-family': 'Inter, sans-serif',
       }),
     ).toEqual({
-      '--r': '0.5',
-      '--u': expect.stringContaining('var(--user-font-size, 16px), 32px) * 1.2'),
-      '--font': 'Inter, sans-serif',
+      '--pt-r': '0.5',
+      '--pt-u': expect.stringContaining('var(--pt-user-font-size, 16px), 32px) * 1.2'),
+      '--pt-font': 'Inter, sans-serif',
     })
   })
 
@@ -34,24 +34,24 @@ describe('the theme variables of the site', () => {
   ])(
     'set the corner radius (border-radius-master: %s, factor of the default radius: %s)',
     (radius, expected) => {
-      expect(propertiesOf({ '--w3m-border-radius-master': radius })).toEqual({ '--r': expected })
+      expect(propertiesOf({ '--w3m-border-radius-master': radius })).toEqual({ '--pt-r': expected })
     },
   )
 
-  const unit = 'clamp(16px, var(--user-font-size, 16px), 32px)'
+  const unit = 'clamp(16px, var(--pt-user-font-size, 16px), 32px)'
   it.each([
     [2, 0.875],
     ['large', 1],
   ])("set the font size (font-size-master: %s, factor of the user's font size: %s)", (size, factor) => {
     expect(propertiesOf({ '--portico-font-size-master': size })).toEqual({
-      '--u': `calc(${unit} * ${factor})`,
+      '--pt-u': `calc(${unit} * ${factor})`,
     })
   })
 
   it('cannot set a font size that is too large for the two panes of the connect view', () => {
     const room = 'max(min((100vw - 34px) / 46, 100vh / 35), (800px - 100vw) * 999)'
     const properties = propertiesOf({ '--portico-font-size-master': '20px' })
-    expect(properties).toEqual({ '--u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
+    expect(properties).toEqual({ '--pt-u': `max(${unit}, min(${unit} * 1.25, ${room}))` })
   })
 
   // Specification 3.22
@@ -73,12 +73,12 @@ describe('the theme variables of the site', () => {
     ['0px', 'none'],
     ['much', 'none'],
   ])('set the blur of the page behind the modal (scrim-blur: %s, filter: %s)', (blur, filter) => {
-    expect(propertiesOf({ '--wc-scrim-blur': blur })).toEqual({ '--scrim-filter': filter })
+    expect(propertiesOf({ '--wc-scrim-blur': blur })).toEqual({ '--pt-scrim-filter': filter })
   })
 
   it('can add a backdrop filter, and the modal has none by default', () => {
     const css = readFileSync(new URL('../../../src/ui/app/styles/dialog.css', import.meta.url), 'utf8')
-    expect(css.match(/backdrop-filter:.*/g)).toEqual(['backdrop-filter: var(--scrim-filter, none);'])
+    expect(css.match(/backdrop-filter:.*/g)).toEqual(['backdrop-filter: var(--pt-scrim-filter, none);'])
   })
 
   it('set separate radii of card, controls, badges and pictures, each within its limits', () => {
@@ -89,12 +89,12 @@ describe('the theme variables of the site', () => {
         '--wc-badge-radius': '99px',
         '--wc-picture-radius': '18px',
       }),
-    ).toEqual({ '--card-r': '1.5', '--r': '0.5', '--badge-radius': '12px', '--pic-r': '0.5' })
+    ).toEqual({ '--pt-card-r': '1.5', '--pt-r': '0.5', '--pt-badge-radius': '12px', '--pt-pic-r': '0.5' })
     // The radius of the controls alone leaves the card as it is.
-    expect(propertiesOf({ '--wc-control-radius': 28 })).toEqual({ '--card-r': '1', '--r': '2' })
+    expect(propertiesOf({ '--wc-control-radius': 28 })).toEqual({ '--pt-card-r': '1', '--pt-r': '2' })
     expect(propertiesOf({ '--wc-control-radius': 28, '--wc-border-radius-master': 2 })).toMatchObject({
-      '--card-r': '0.5',
-      '--r': '2',
+      '--pt-card-r': '0.5',
+      '--pt-r': '2',
     })
   })
 
@@ -112,30 +112,30 @@ describe('the theme variables of the site', () => {
       }),
     ).toEqual({
       // The line of a field identifies it, so it cannot disappear.
-      '--border': '1px',
-      '--card-border': '3px',
-      '--card-width': '480',
-      '--row': '46',
-      '--row-pad': '4',
-      '--heading-font': 'Georgia, serif',
-      '--heading-weight': '700',
-      '--heading-spacing': '-0.02em',
-      '--shadow': 'none',
+      '--pt-border': '1px',
+      '--pt-card-border': '3px',
+      '--pt-card-width': '480',
+      '--pt-row': '46',
+      '--pt-row-pad': '4',
+      '--pt-heading-font': 'Georgia, serif',
+      '--pt-heading-weight': '700',
+      '--pt-heading-spacing': '-0.02em',
+      '--pt-shadow': 'none',
     })
   })
 
   it('set one colour for both schemes, or one for each with light-dark()', () => {
-    const { '--bg': both } = propertiesOf({ '--wc-background': '#fff8ee' })
+    const { '--pt-bg': both } = propertiesOf({ '--wc-background': '#fff8ee' })
     expect(both).toBe('light-dark(rgb(255 248 238), rgb(255 248 238))')
-    const { '--bg': apart } = propertiesOf({ '--wc-background': 'light-dark(#fff8ee, rgb(20, 16, 10))' })
+    const { '--pt-bg': apart } = propertiesOf({ '--wc-background': 'light-dark(#fff8ee, rgb(20, 16, 10))' })
     expect(apart).toBe('light-dark(rgb(255 248 238), rgb(20 16 10))')
   })
 
   it('keep the alpha of the scrim, and accept greys of the theme in it', () => {
     expect(propertiesOf({ '--wc-scrim': 'rgb(0 0 0 / 0.4)' })).toEqual({
-      '--scrim': 'light-dark(rgb(0 0 0 / 0.4), rgb(0 0 0 / 0.4))',
+      '--pt-scrim': 'light-dark(rgb(0 0 0 / 0.4), rgb(0 0 0 / 0.4))',
     })
-    const { '--scrim': greys } = propertiesOf({ '--wc-scrim': 'light-dark(neutral(90% / 0.5), #0008)' })
+    const { '--pt-scrim': greys } = propertiesOf({ '--wc-scrim': 'light-dark(neutral(90% / 0.5), #0008)' })
     expect(greys).toMatch(/^light-dark\(rgb\(\d+ \d+ \d+ \/ 0\.5\), #0008\)$/)
   })
 
@@ -164,7 +164,7 @@ describe('the theme variables of the site', () => {
 describe('the greys of a theme', () => {
   it('take the hue of the accent, and no hue if the accent is grey', () => {
     const hueOf = (accent: string) => {
-      const [light] = colorsOf(propertiesOf({ '--wc-accent': accent })['--hover'])
+      const [light] = colorsOf(propertiesOf({ '--wc-accent': accent })['--pt-hover'])
       const [, chroma, hue] = oklchOf(light ?? [0, 0, 0])
       return { chroma, degrees: (hue * 180) / Math.PI }
     }
@@ -181,7 +181,7 @@ describe('the greys of a theme', () => {
 
   it('take the hue of the token "neutral" instead, as strongly as the site wants', () => {
     const chromaOf = (strength: string) => {
-      const { '--line': line } = propertiesOf({
+      const { '--pt-line': line } = propertiesOf({
         '--wc-accent': '#000',
         '--wc-neutral': '#3b82f6',
         '--wc-neutral-strength': strength,
@@ -206,10 +206,10 @@ describe('the presets of the theme', () => {
   })
 
   it('differ in surface, corners or lines, shadow, and not only in the accent', () => {
-    const features = ['--bg', '--shadow', '--scrim'] as const
+    const features = ['--pt-bg', '--pt-shadow', '--pt-scrim'] as const
     const looks = names.map(preset => propertiesOf({ '--wc-preset': preset }))
     const shapes = looks.map(look =>
-      ['--r', '--card-r', '--border', '--card-border', '--heading-font', '--heading-weight']
+      ['--pt-r', '--pt-card-r', '--pt-border', '--pt-card-border', '--pt-heading-font', '--pt-heading-weight']
         .map(property => look[property])
         .join('|'),
     )
@@ -220,16 +220,19 @@ describe('the presets of the theme', () => {
 
   it('give way to each token that the site sets', () => {
     const own = propertiesOf({ '--wc-preset': 'soft', '--wc-card-radius': 0, '--wc-accent': '#00aa55' })
-    expect(own).toMatchObject({ '--card-r': '0', '--solid': 'light-dark(rgb(0 170 85), rgb(0 170 85))' })
+    expect(own).toMatchObject({
+      '--pt-card-r': '0',
+      '--pt-solid': 'light-dark(rgb(0 170 85), rgb(0 170 85))',
+    })
     // The preset's surfaces take the hue of the site's accent.
-    const [light] = colorsOf(own['--bg'])
+    const [light] = colorsOf(own['--pt-bg'])
     const [, , hue] = oklchOf(light ?? [0, 0, 0])
     expect((hue * 180) / Math.PI).toBeGreaterThan(120)
     expect(propertiesOf({ '--wc-preset': 'soft', '--wc-border-radius-master': '0px' })).toMatchObject({
-      '--r': '0',
+      '--pt-r': '0',
     })
     expect(
-      propertiesOf({ '--wc-preset': 'soft', '--wc-border-radius-master': '0px' })['--card-r'],
+      propertiesOf({ '--wc-preset': 'soft', '--wc-border-radius-master': '0px' })['--pt-card-r'],
     ).toBeUndefined()
   })
 })
@@ -240,7 +243,7 @@ describe('a colour that is hard to read', () => {
       '--wc-text-secondary': '#ffd0d0',
       '--wc-background': '#fff',
     })
-    const [light] = colorsOf(properties['--text-2'])
+    const [light] = colorsOf(properties['--pt-text-2'])
     expect(contrast(light ?? [1, 1, 1], [1, 1, 1])).toBeGreaterThanOrEqual(4.5)
     const [, , before] = oklchOf(rgbOf('#ffd0d0') ?? [0, 0, 0])
     const [, , after] = oklchOf(light ?? [0, 0, 0])
@@ -257,7 +260,7 @@ describe('a colour that is hard to read', () => {
 
   it('is a card of a middle grey, on which no two texts could differ', () => {
     const { properties, corrections } = readTheme({ '--wc-background': '#777' })
-    const [light] = colorsOf(properties['--bg'])
+    const [light] = colorsOf(properties['--pt-bg'])
     expect(contrast(light ?? [0, 0, 0], [0, 0, 0])).toBeGreaterThanOrEqual(9)
     expect(corrections.map(({ token }) => token)).toContain('background')
   })

@@ -6,7 +6,7 @@ it('keeps the card above the keyboard of a phone, and ignores a zoomed page (F44
   const card = document.createElement('div')
   const viewport = Object.assign(new EventTarget(), { scale: 1, height: window.innerHeight, offsetTop: 0 })
   const stop = liftAboveKeyboard(card, viewport as unknown as VisualViewport)
-  const keyboard = (): string => card.style.getPropertyValue('--keyboard')
+  const keyboard = (): string => card.style.getPropertyValue('--pt-keyboard')
   expect(keyboard()).toBe('')
   viewport.height = window.innerHeight - 300
   viewport.dispatchEvent(new Event('resize'))

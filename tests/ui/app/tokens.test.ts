@@ -12,29 +12,29 @@ const tokens = new Map(
 
 /** Each row: the foreground colour, the background colour, and the minimum contrast between the two. */
 const pairs = [
-  ['--text', '--bg', 7],
-  ['--text', '--sunken', 7],
-  ['--text', '--hover', 7],
-  ['--text-2', '--bg', 7],
-  ['--text-2', '--hover', 4.5],
-  ['--text-3', '--bg', 4.5],
-  ['--text-3', '--sunken', 4.5],
-  ['--text-3', '--hover', 4.5],
-  ['--on-accent', '--solid', 4.5],
-  ['--on-accent', '--solid-hover', 4.5],
-  ['--accent-text', '--bg', 4.5],
-  ['--accent-text', '--soft', 4.5],
-  ['--accent', '--bg', 3],
-  ['--ring', '--bg', 3],
-  ['--ring', '--hover', 3],
-  ['--ring', '--sunken', 3],
-  ['--line-strong', '--bg', 3],
-  ['--line-strong', '--sunken', 3],
-  ['--ok', '--ok-soft', 4.5],
-  ['--warn', '--warn-soft', 4.5],
-  ['--bad', '--bad-soft', 4.5],
-  ['--ok', '--bg', 4.5],
-  ['--bad', '--bg', 4.5],
+  ['--pt-text', '--pt-bg', 7],
+  ['--pt-text', '--pt-sunken', 7],
+  ['--pt-text', '--pt-hover', 7],
+  ['--pt-text-2', '--pt-bg', 7],
+  ['--pt-text-2', '--pt-hover', 4.5],
+  ['--pt-text-3', '--pt-bg', 4.5],
+  ['--pt-text-3', '--pt-sunken', 4.5],
+  ['--pt-text-3', '--pt-hover', 4.5],
+  ['--pt-on-accent', '--pt-solid', 4.5],
+  ['--pt-on-accent', '--pt-solid-hover', 4.5],
+  ['--pt-accent-text', '--pt-bg', 4.5],
+  ['--pt-accent-text', '--pt-soft', 4.5],
+  ['--pt-accent', '--pt-bg', 3],
+  ['--pt-ring', '--pt-bg', 3],
+  ['--pt-ring', '--pt-hover', 3],
+  ['--pt-ring', '--pt-sunken', 3],
+  ['--pt-line-strong', '--pt-bg', 3],
+  ['--pt-line-strong', '--pt-sunken', 3],
+  ['--pt-ok', '--pt-ok-soft', 4.5],
+  ['--pt-warn', '--pt-warn-soft', 4.5],
+  ['--pt-bad', '--pt-bad-soft', 4.5],
+  ['--pt-ok', '--pt-bg', 4.5],
+  ['--pt-bad', '--pt-bg', 4.5],
 ] as const
 
 it.each(
@@ -71,8 +71,8 @@ function hexOf(colour: string): string {
 // Specification 9.55
 it('the login frame has the accent and the background of the card in tokens.css, in both themes', () => {
   const looks = [plainFrameLooks.light, plainFrameLooks.dark].map(look => look.w3mThemeVariables)
-  expect(tokens.get('--accent')).toEqual(looks.map(look => hexOf(look['--w3m-accent'])))
-  expect(tokens.get('--bg')).toEqual(
+  expect(tokens.get('--pt-accent')).toEqual(looks.map(look => hexOf(look['--w3m-accent'])))
+  expect(tokens.get('--pt-bg')).toEqual(
     looks.map(look => look['--w3m-background'].replace(/^white$/, '#ffffff')),
   )
 })

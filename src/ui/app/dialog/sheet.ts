@@ -89,10 +89,10 @@ export function liftAboveKeyboard(card: HTMLElement, viewport = window.visualVie
     // While the user zooms, the visible part of the window is smaller without a keyboard.
     const isZoomed = viewport.scale > 1.01
     const covered = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height - viewport.offsetTop)
-    const before = card.style.getPropertyValue('--keyboard')
+    const before = card.style.getPropertyValue('--pt-keyboard')
     const now = `${Math.round(covered)}px`
     if (before === now || (before === '' && covered === 0)) return
-    card.style.setProperty('--keyboard', now)
+    card.style.setProperty('--pt-keyboard', now)
     const field = (card.getRootNode() as ShadowRoot).activeElement
     if (covered > 0 && field instanceof HTMLInputElement) field.scrollIntoView({ block: 'nearest' })
   }
@@ -102,6 +102,6 @@ export function liftAboveKeyboard(card: HTMLElement, viewport = window.visualVie
   return () => {
     viewport.removeEventListener('resize', lift)
     viewport.removeEventListener('scroll', lift)
-    card.style.removeProperty('--keyboard')
+    card.style.removeProperty('--pt-keyboard')
   }
 }

@@ -108,7 +108,7 @@ function RowPicture({ item, transfers }: { item: Transaction; transfers: readonl
   return (
     <span className="moved" aria-hidden="true">
       <Picture name={symbol || name || ''} src={iconUrl} round />
-      <span className={`pic plain ${kind}`} style={{ '--n': 18 } as CSSProperties}>
+      <span className={`pic plain ${kind}`} style={{ '--pt-n': 18 } as CSSProperties}>
         <Icon d={icon} size={12} />
       </span>
     </span>

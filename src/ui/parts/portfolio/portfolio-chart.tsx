@@ -92,7 +92,7 @@ export function PortfolioChart({ points: valuePoints, small }: PortfolioChartPro
           <span
             className="scrubbed"
             aria-hidden="true"
-            style={{ '--x': spot.x / width, '--y': spot.y / height } as CSSProperties}
+            style={{ '--pt-x': spot.x / width, '--pt-y': spot.y / height } as CSSProperties}
           />
         )}
       </div>

@@ -11,7 +11,7 @@ type ReviewPlacesProps = {
 /** The places of a review that is still loading: the coin, the sentence and the facts. */
 export function ReviewPlaces({ coin, amount }: ReviewPlacesProps) {
   return (
-    <div className="stage" aria-hidden="true" style={{ gap: 'calc(var(--s) * 12)' }}>
+    <div className="stage" aria-hidden="true" style={{ gap: 'calc(var(--pt-s) * 12)' }}>
       {coin ?? <Skeleton width={40} height={40} round />}
       {amount === undefined ? (
         <Skeleton width={296} height={20} />

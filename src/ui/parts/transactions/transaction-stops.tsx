@@ -107,7 +107,10 @@ function Line({ isOver, wait: { since, usualMs } = {} }: LineProps) {
     () =>
       since === undefined || usualMs === undefined
         ? undefined
-        : ({ '--usual': `${usualMs}ms`, '--gone': `${Math.min(0, since - Date.now())}ms` } as CSSProperties),
+        : ({
+            '--pt-usual': `${usualMs}ms`,
+            '--pt-gone': `${Math.min(0, since - Date.now())}ms`,
+          } as CSSProperties),
     [since, usualMs],
   )
   const waits = style ? 'timed' : since === undefined ? undefined : 'untimed'

@@ -23,7 +23,7 @@ export const createMessages = {
   createOffBody: 'Get one, then come back and connect it.',
 }
 
-const under = { marginBlockEnd: 'calc(var(--s) * 12)' } as const
+const under = { marginBlockEnd: 'calc(var(--pt-s) * 12)' } as const
 
 /**
  * The view for users who have no wallet. It creates a wallet by email or social login, and has a button that opens the

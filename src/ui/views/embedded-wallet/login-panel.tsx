@@ -17,7 +17,7 @@ type LoginPanelProps = {
   readonly hasReport?: boolean
 }
 
-const size = { '--n': 72 } as CSSProperties
+const size = { '--pt-n': 72 } as CSSProperties
 
 /** The state of a login: a ring around the icon of the login method, and a text below it. */
 export function LoginPanel({ icon, phase, headline, body, children, hasReport }: LoginPanelProps) {

@@ -72,7 +72,7 @@ function Shown({ receive }: { receive: Receive }) {
       <div className="stage">
         <figure
           className="plate plate-small plate-own"
-          style={{ '--own': addressRing(address) } as CSSProperties}
+          style={{ '--pt-own': addressRing(address) } as CSSProperties}
         >
           <QrCode uri={uri} label={t.code(name)} />
         </figure>

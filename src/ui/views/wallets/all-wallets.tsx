@@ -124,7 +124,11 @@ export function View({ entry }: ViewProps) {
 
 function TileSkeletons({ columns, rows }: { columns: number; rows: number }) {
   return (
-    <div className="tiles" aria-hidden="true" style={{ blockSize: `calc(var(--s) * ${rows * tileHeight})` }}>
+    <div
+      className="tiles"
+      aria-hidden="true"
+      style={{ blockSize: `calc(var(--pt-s) * ${rows * tileHeight})` }}
+    >
       {Array.from({ length: columns * rows }, (_, place) => place).map(place => (
         <div key={place} className="tile-place" style={placed(place, columns)}>
           <TileSkeleton />

@@ -82,7 +82,7 @@ export const WalletTiles = memo(function WalletTiles({
     event.preventDefault()
     go(next)
   }
-  const style = { blockSize: `calc(var(--s) * ${rows * tileHeight})` }
+  const style = { blockSize: `calc(var(--pt-s) * ${rows * tileHeight})` }
   const shown = new Set<string>()
   return (
     <div
@@ -183,7 +183,7 @@ export function TileSkeleton() {
 
 export function placed(place: number, columns: number): CSSProperties {
   return {
-    insetBlockStart: `calc(var(--s) * ${Math.floor(place / columns) * tileHeight})`,
+    insetBlockStart: `calc(var(--pt-s) * ${Math.floor(place / columns) * tileHeight})`,
     insetInlineStart: `${((place % columns) * 100) / columns}%`,
     inlineSize: `${100 / columns}%`,
   }

@@ -21,7 +21,7 @@ it.each([
   async (_, features, heights) => {
     const { container } = await drawn(features)
     const bones = [...container.querySelectorAll<HTMLElement>('[data-late] .bone')]
-    expect(bones.map(bone => bone.style.getPropertyValue('--bh'))).toEqual(heights)
+    expect(bones.map(bone => bone.style.getPropertyValue('--pt-bh'))).toEqual(heights)
   },
 )
 

@@ -42,8 +42,8 @@ describe('the progress line of a transaction', () => {
     })
     expect(states()).toEqual(['passed', 'passed', 'ahead'])
     expect(waits()).toEqual(['over', 'timed'])
-    expect(line()?.getPropertyValue('--usual')).toBe('12000ms')
-    expect(Number.parseInt(line()?.getPropertyValue('--gone') ?? '', 10)).toBeLessThanOrEqual(-5_000)
+    expect(line()?.getPropertyValue('--pt-usual')).toBe('12000ms')
+    expect(Number.parseInt(line()?.getPropertyValue('--pt-gone') ?? '', 10)).toBeLessThanOrEqual(-5_000)
   })
 
   it('shows an endless animation if the usual confirmation time is unknown', async () => {

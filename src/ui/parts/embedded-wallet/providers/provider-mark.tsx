@@ -13,7 +13,7 @@ export type ProviderMarkProps = { readonly provider: LoginProvider; readonly siz
 /** The logo of a login provider. Screen readers skip it, because the name is beside it. */
 export function ProviderMark({ provider, size = 20 }: ProviderMarkProps) {
   const [, , ...layers] = drawings[`./${provider}.svg`] ?? ['', 24]
-  const side = `calc(var(--s) * ${size})`
+  const side = `calc(var(--pt-s) * ${size})`
   return (
     <svg viewBox="0 0 24 24" fillRule="evenodd" aria-hidden="true" style={{ width: side, height: side }}>
       {layers.map((path, place) =>
