@@ -255,8 +255,8 @@ describe('the style sheets in src', () => {
   const base = [...read('src/ui/app/element.tsx').matchAll(/styles\/([\w-]+)\.css/g)].map(
     ([, name = '']) => name,
   )
-  // Loads with a language, and styles scripts in all views.
-  base.push('scripts')
+  // `scripts` loads with a language, and styles scripts in all views. `uncommon` loads after the first view.
+  base.push('scripts', 'uncommon')
   const sheets = code
     .filter(path => /^src\/ui\/.*\.css$/.test(path))
     .map(path => ({ name: nameOf(path), css: read(path) }))

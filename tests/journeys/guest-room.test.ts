@@ -451,6 +451,107 @@ describe('the modal as a part of the page', () => {
   })
 })
 
+describe('the modal on a page with the style zoom', () => {
+  const cardOf = (page: Page) => dialog(page).getByTestId('w3m-modal-card')
+  const seen = async (page: Page) => {
+    await page.mouse.move(5, 5)
+    await email(page).waitFor()
+    await atRest(page)
+    const box = await cardOf(page).boundingBox()
+    if (!box) throw new Error('The card has no box')
+    // Behind the round corners of the card is the page.
+    const clip = { x: box.x + 20, y: box.y + 20, width: box.width - 40, height: box.height - 40 }
+    return { box, picture: await page.screenshot({ clip, style: ':focus { outline: none !important }' }) }
+  }
+
+  it('has its own size in the middle of the window, whatever the page zooms and when', async () => {
+    const page = await openGuest({ name: 'zoom' })
+    await page.evaluate('modal.open()')
+    await email(page).waitFor()
+    // The page moves the modal's element into a part of it that it zooms too.
+    await page.evaluate(() =>
+      document.querySelector('main')?.append(document.querySelector('portico-modal') ?? ''),
+    )
+    const plain = await seen(page)
+    const expectPlain = async (when: string) => {
+      await expect.poll(async () => (await cardOf(page).boundingBox())?.width).toBe(plain.box.width)
+      const { box, picture } = await seen(page)
+      expect(box, when).toEqual(plain.box)
+      expect(picture.equals(plain.picture), when).toBe(true)
+    }
+    for (const selector of ['html', 'body', 'main'])
+      for (const zoom of ['0.5', '1.25', '2', '110%', '']) {
+        await page.evaluate(
+          ([name, value]) => document.querySelector<HTMLElement>(name)?.style.setProperty('zoom', value),
+          [selector, zoom] as const,
+        )
+        await expectPlain(`${selector} ${zoom} while the modal is open`)
+      }
+    for (const zoom of [0.5, 1.25, 2]) {
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+      await page.evaluate(`document.body.style.zoom = document.documentElement.style.zoom = ${zoom}`)
+      await page.evaluate('modal.open()')
+      await expectPlain(`${zoom} before the modal opens`)
+    }
+    // Controls are where the pointer is.
+    await dialog(page).getByTestId('all-wallets').click()
+    await dialog(page).getByTestId('portico-wallet-search').fill('amb')
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+  })
+
+  it.each(['html', 'body'])('has its own size in the first frame: %s', async selector => {
+    const plain = await openGuest({ name: 'plain' })
+    await plain.evaluate('modal.open()')
+    const { box, picture } = await seen(plain)
+    for (const zoom of [0.5, 2]) {
+      const page = await openGuest({ name: 'zoomed', css: `${selector} { zoom: ${zoom} }` })
+      await page.evaluate(() => {
+        const widths: number[] = []
+        const watch = () => {
+          const modal = document.querySelector('portico-modal')
+          const card = modal?.shadowRoot?.querySelector('dialog[open] .card')
+          if (card) widths.push(Math.round(card.getBoundingClientRect().width * (card.currentCSSZoom ?? 1)))
+          if (widths.length < 20) requestAnimationFrame(watch)
+        }
+        Object.assign(window, { widths })
+        watch()
+      })
+      await page.evaluate('modal.open()')
+      const now = await seen(page)
+      expect(now.box).toEqual(box)
+      expect(now.picture.equals(picture)).toBe(true)
+      await page.waitForFunction('widths.length === 20')
+      expect(new Set(await page.evaluate<number[]>('widths'))).toEqual(new Set([Math.round(box.width)]))
+    }
+  })
+
+  it('follows the zoom as a part of the page', async () => {
+    const page = await openGuest({
+      name: 'zoomed place',
+      html: '<section style="inline-size: 300px"><div id="place"></div></section>',
+      more: `container: '#place'`,
+    })
+    const region = page.locator('portico-modal').getByRole('region', { name: 'Connect' })
+    await region.waitFor()
+    const width = async () => (await region.boundingBox())?.width
+    expect(await width()).toBe(300)
+    for (const selector of ['html', 'body', 'section']) {
+      await page.evaluate(
+        name => document.querySelector<HTMLElement>(name)?.style.setProperty('zoom', '1.5'),
+        selector,
+      )
+      await expect.poll(width).toBe(450)
+      await page.evaluate(
+        name => document.querySelector<HTMLElement>(name)?.style.removeProperty('zoom'),
+        selector,
+      )
+      await expect.poll(width).toBe(300)
+    }
+  })
+})
+
 /** Remembers all shadow roots, also closed ones, so that the test can look into them. The roots stay closed. */
 const rememberRoots = `
   window.roots = []

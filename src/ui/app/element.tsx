@@ -8,6 +8,7 @@ import type { View } from '../../domain/navigation/views.ts'
 import { languagesOf } from '../../domain/options/languages.ts'
 import { legalParts } from '../parts/wallets/use-consent.ts'
 import { loadView } from '../views/index.ts'
+import { matches } from './hooks/media.ts'
 import { recordOf } from './hooks/use-app.ts'
 import { defineModal, modalTag, removedEvent } from './modal-element.ts'
 import { Root } from './root.tsx'
@@ -98,9 +99,14 @@ export function createSurface(
     const parent = container ?? page.documentElement
     const isThere = container === element || element.parentNode === parent
     if (!isThere || !element.isConnected) parent.append(element)
+    takeBackZoom()
     hide().catch(() => {
       // If the code fails to load, it loads at the next place or drawing.
     })
+  }
+  /** Shows a dialog in its own size if the page has the style `zoom`. A part of the page follows the page's zoom. */
+  const takeBackZoom = (): void => {
+    container.style.zoom = inline$.value ? '' : `${1 / (element.currentCSSZoom ?? 1)}`
   }
   let unwatch = () => {}
   /** Keeps the events of the modal from the page also where a shadow root of the page is around it, or hides it. */
@@ -116,8 +122,8 @@ export function createSurface(
       for (const stop of stops) stop()
     }
   }
-  // The sheet `adapt` contains the rules for small windows, reduced motion and contrast. It stays the last sheet,
-  // because its rules override those of the views.
+  // The sheet `adapt` contains the rules for small windows and reduced motion. It stays after the others, because its
+  // rules override those of the views.
   const sheets = createSheets(shadow, [tokens, frame, rows, controls, stage, notices].join(''), adapt)
   const loader = createViewLoader(views)
   const container = page.createElement('div')
@@ -125,23 +131,11 @@ export function createSurface(
   Object.defineProperty(container, 'ownerDocument', { __proto__: null, value: page } as PropertyDescriptor)
   shadow.append(container)
   const modal = (): Element | undefined => shadow.querySelector('dialog[open]') ?? undefined
-  let keepStill: EventRoom['after'] | undefined
-  void loader.painted
-    .then(() => import('./dialog/keep-still.ts'))
-    .then(({ createStillness, keepAbove, selectsIn }) => {
-      keepStill = createStillness()
-      keepAbove(element, shadow)
-      room.selects = () => selectsIn(shadow)
-    }, ignoreError)
-  const room: EventRoom = {
-    host: element,
-    shadow,
-    container,
-    modal,
-    after: (...delivered) => {
-      if (modal()) keepStill?.(...delivered)
-    },
-  }
+  const room: EventRoom = { host: element, shadow, container, modal, after: () => {} }
+  const guard = lazy(async () =>
+    (await import('./dialog/keep-still.ts')).guardModal(room, sheets, takeBackZoom),
+  )
+  void loader.painted.then(guard).catch(ignoreError)
   place()
   const leaveGate = gate?.enter(room)
   // The rules of `:host` reset all properties, so the element has the user's default font size, and not the font size
@@ -165,6 +159,8 @@ export function createSurface(
     prepare: async deps => {
       const { messages, features, themeVariables } = deps.options
       await hide()
+      if (inline$.value || matches('(forced-colors: active), (prefers-contrast: more)'))
+        await guard().catch(ignoreError)
       // Loads before the first view, so that the view never shows colours that are not the site's.
       const theme =
         Object.keys(themeVariables).length > 0 &&

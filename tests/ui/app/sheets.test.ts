@@ -33,3 +33,10 @@ it('the list of all sheets still has those of a view that has left', () => {
   const names = sheets.all().map(({ cssRules: [rule] }) => rule?.cssText.split(' ')[0])
   expect(names).toEqual(['.base', '.view', '.adapt'])
 })
+
+it('a sheet for all views that is added later stays the last one', () => {
+  const { sheets, adopted } = rooted()
+  sheets.addLast('.uncommon {}')
+  sheets.adopt('.view {}')
+  expect(adopted()).toEqual(['.base', '.view', '.adapt', '.uncommon'])
+})

@@ -1,4 +1,7 @@
+import { unclobbered } from '../../../domain/core/lib/unclobbered.ts'
 import { removedEvent } from '../modal-element.ts'
+import type { Sheets } from '../sheets.ts'
+import uncommon from '../styles/uncommon.css?inline'
 import type { EventRoom } from '../types.ts'
 import { clickInside, show } from './dialog-events.ts'
 
@@ -20,6 +23,22 @@ const control = 'button,a[href],summary,label'
 /** Height of a line and of a page, for wheels that count in these units (CSS px). */
 const linePx = 16
 const middleButton = 1
+
+/**
+ * Lets an open dialog keep the page still and stay above it, and adds what no first frame needs but those of a few
+ * visitors and sites: the styles for strong contrast, for forced colours and for a modal that is a part of the page.
+ */
+export function guardModal(room: EventRoom, sheets: Sheets, takeBackZoom: () => void): void {
+  const { host, shadow, modal } = room
+  const keepStill = createStillness()
+  room.after = (...delivered) => {
+    if (modal()) keepStill(...delivered)
+  }
+  room.selects = () => selectsIn(shadow)
+  keepAbove(host, shadow)
+  followZoom(shadow, takeBackZoom)
+  sheets.addLast(uncommon)
+}
 
 /**
  * Returns the function that keeps the page behind an open dialog still. It cancels each key that would scroll the
@@ -73,13 +92,13 @@ export function createStillness(): EventRoom['after'] {
 }
 
 /** Whether the text that the user has selected is in this shadow root. */
-export function selectsIn(shadow: ShadowRoot): boolean {
+function selectsIn(shadow: ShadowRoot): boolean {
   const [range] = getSelection()?.getComposedRanges?.({ shadowRoots: [shadow] }) ?? []
   return range !== undefined && shadow.contains(range.startContainer)
 }
 
 /** Puts the open dialog above the page again after the page has moved the modal's element. */
-export function keepAbove(element: HTMLElement, shadow: ShadowRoot): void {
+function keepAbove(element: Element, shadow: ShadowRoot): void {
   element.addEventListener(removedEvent, () =>
     queueMicrotask(() => {
       const dialog = shadow.querySelector<HTMLDialogElement>('dialog[open]')
@@ -88,6 +107,19 @@ export function keepAbove(element: HTMLElement, shadow: ShadowRoot): void {
       show(dialog)
     }),
   )
+}
+
+/**
+ * Calls `changed` when the style `zoom` of the page changes around the modal. The browser has no event for that, but the
+ * zoom changes how many CSS px wide the window is for an element that follows it.
+ */
+function followZoom(shadow: ShadowRoot, changed: () => void): void {
+  // jsdom has no `ResizeObserver`.
+  if (!globalThis.ResizeObserver) return
+  const probe = unclobbered(document).createElement('div')
+  Object.assign(probe.style, { position: 'fixed', insetInline: '0', visibility: 'hidden' })
+  shadow.append(probe)
+  new ResizeObserver(changed).observe(probe)
 }
 
 /** Whether the browser would scroll the page for this key, because no box in the modal can scroll. */
