@@ -103,7 +103,7 @@ export async function render(
       painted: inside.painted ?? Promise.resolve(),
       paint: () => {},
     },
-    sheets: { adopt: () => () => {}, all: () => [] },
+    sheets: { adopt: () => () => {}, all: () => [], addLast: () => {} },
     inline$: createSignal(false),
   }
   const rerender = (next: ReactNode): Promise<void> =>

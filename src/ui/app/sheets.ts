@@ -3,6 +3,8 @@ export type Sheets = {
   adopt(css: string): () => void
   /** All sheets that the modal has used so far. */
   all(): readonly CSSStyleSheet[]
+  /** Adds a style sheet for all views, after all others. */
+  addLast(css: string): void
 }
 
 /**
@@ -11,12 +13,13 @@ export type Sheets = {
  * sheet may rely on its position. `tests/house` checks that no two sheets style the same class.
  */
 export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: string): Sheets {
-  const [first, last] = [sheetOf(base), sheetOf(adapt)]
+  const first = sheetOf(base)
+  const last = [sheetOf(adapt)]
   const users = new Map<string, number>()
   const known = new Map<string, CSSStyleSheet>()
   const apply = (): void => {
     const used = [...users.keys()].sort().flatMap(css => known.get(css) ?? [])
-    root.adoptedStyleSheets = [first, ...used, last]
+    root.adoptedStyleSheets = [first, ...used, ...last]
   }
   const change = (css: string, by: number): void => {
     const count = (users.get(css) ?? 0) + by
@@ -31,7 +34,11 @@ export function createSheets(root: DocumentOrShadowRoot, base: string, adapt: st
       change(css, 1)
       return () => change(css, -1)
     },
-    all: () => [first, ...known.values(), last],
+    all: () => [first, ...known.values(), ...last],
+    addLast: css => {
+      last.push(sheetOf(css))
+      apply()
+    },
   }
 }
 
