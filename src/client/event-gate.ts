@@ -4,6 +4,7 @@ import type { EventGate, EventRoom } from '../ui/app/types.ts'
 const typing = [
   ...['keydown', 'keypress', 'keyup', 'beforeinput', 'input', 'textInput'],
   ...['compositionstart', 'compositionupdate', 'compositionend', 'copy', 'cut', 'paste'],
+  ...['beforecopy', 'beforecut', 'beforepaste'],
 ]
 const pointing = [
   ...['pointer', 'mouse'].flatMap(device =>

@@ -40,7 +40,7 @@ type Guest = {
 /**
  * Listens to everything, as an analytics or shortcut library of the page does: to all events that the browser names in
  * properties such as `onclick`, and to those that have no such property. A listener for `beforeunload` would change how
- * the browser stores the page, and the login frame sends messages to the window of the page.
+ * the browser stores the page, and the login frame, which is a frame of the page, loads and sends messages.
  */
 const recorder = `
   window.heard ??= []
@@ -49,7 +49,7 @@ const recorder = `
     'fullscreenchange', 'visibilitychange', 'pointerrawupdate'])
   for (const thing of [window, document, document.body, document.createElementNS('http://www.w3.org/2000/svg', 'svg')])
     for (const name in thing) if (name.startsWith('on')) types.add(name.slice(2))
-  for (const type of ['beforeunload', 'unload', 'message']) types.delete(type)
+  for (const type of ['beforeunload', 'unload', 'message', 'load']) types.delete(type)
   for (const target of [window, document, document.body, ...window.outer ?? []])
     for (const type of types)
       for (const capture of [true, false]) {
@@ -451,19 +451,47 @@ describe('the modal as a part of the page', () => {
   })
 })
 
-describe('the modal on a page with the style zoom', () => {
-  const cardOf = (page: Page) => dialog(page).getByTestId('w3m-modal-card')
-  const seen = async (page: Page) => {
-    await page.mouse.move(5, 5)
-    await email(page).waitFor()
-    await atRest(page)
-    const box = await cardOf(page).boundingBox()
-    if (!box) throw new Error('The card has no box')
-    // Behind the round corners of the card is the page.
-    const clip = { x: box.x + 20, y: box.y + 20, width: box.width - 40, height: box.height - 40 }
-    return { box, picture: await page.screenshot({ clip, style: ':focus { outline: none !important }' }) }
-  }
+const cardOf = (page: Page) => dialog(page).getByTestId('w3m-modal-card')
+/** The place of the card, and a picture of it without the focus ring. Behind its round corners is the page. */
+const seenCard = async (page: Page) => {
+  await page.mouse.move(5, 5)
+  await email(page).waitFor()
+  await atRest(page)
+  const box = await cardOf(page).boundingBox()
+  if (!box) throw new Error('The card has no box')
+  const clip = { x: box.x + 20, y: box.y + 20, width: box.width - 40, height: box.height - 40 }
+  return { box, picture: await page.screenshot({ clip, style: ':focus { outline: none !important }' }) }
+}
 
+it('looks the same on a page that sets and registers custom properties with short names', async () => {
+  const names = [
+    's',
+    'u',
+    'r',
+    'n',
+    'bg',
+    'text',
+    'line',
+    'ring',
+    'row',
+    'row-pad',
+    'border',
+    'font',
+    'card-width',
+  ]
+  const more = ['card-r', 'pic-r', 'heading-weight', 'heading-spacing', 'bw', 'bh', 'dir', 'end', 'accent']
+  const all = [...names, ...more]
+  const css = `
+    ${all.map(name => `@property --${name} { syntax: '*'; inherits: false; initial-value: 7 }`).join('\n')}
+    :root, portico-modal { ${more.map(name => `--${name}: 3 !important`).join(';')} }`
+  const [plain, own] = [await openGuest({ name: 'plain' }), await openGuest({ name: 'registers', css })]
+  for (const page of [plain, own]) await page.evaluate('modal.open()')
+  const [expected, seen] = [await seenCard(plain), await seenCard(own)]
+  expect(seen.box).toEqual(expected.box)
+  expect(seen.picture.equals(expected.picture)).toBe(true)
+})
+
+describe('the modal on a page with the style zoom', () => {
   it('has its own size in the middle of the window, whatever the page zooms and when', async () => {
     const page = await openGuest({ name: 'zoom' })
     await page.evaluate('modal.open()')
@@ -472,10 +500,10 @@ describe('the modal on a page with the style zoom', () => {
     await page.evaluate(() =>
       document.querySelector('main')?.append(document.querySelector('portico-modal') ?? ''),
     )
-    const plain = await seen(page)
+    const plain = await seenCard(page)
     const expectPlain = async (when: string) => {
       await expect.poll(async () => (await cardOf(page).boundingBox())?.width).toBe(plain.box.width)
-      const { box, picture } = await seen(page)
+      const { box, picture } = await seenCard(page)
       expect(box, when).toEqual(plain.box)
       expect(picture.equals(plain.picture), when).toBe(true)
     }
@@ -487,12 +515,19 @@ describe('the modal on a page with the style zoom', () => {
         )
         await expectPlain(`${selector} ${zoom} while the modal is open`)
       }
-    for (const zoom of [0.5, 1.25, 2]) {
+    const openAgain = async (zoom: string) => {
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'hidden' })
-      await page.evaluate(`document.body.style.zoom = document.documentElement.style.zoom = ${zoom}`)
+      await page.evaluate(`document.body.style.zoom = document.documentElement.style.zoom = '${zoom}'`)
       await page.evaluate('modal.open()')
-      await expectPlain(`${zoom} before the modal opens`)
+      return await seenCard(page)
+    }
+    const again = await openAgain('')
+    expect(again.box).toEqual(plain.box)
+    for (const zoom of ['0.5', '1.25', '2']) {
+      const { box, picture } = await openAgain(zoom)
+      expect(box, zoom).toEqual(plain.box)
+      expect(picture.equals(again.picture), `${zoom} before the modal opens`).toBe(true)
     }
     // Controls are where the pointer is.
     await dialog(page).getByTestId('all-wallets').click()
@@ -504,7 +539,7 @@ describe('the modal on a page with the style zoom', () => {
   it.each(['html', 'body'])('has its own size in the first frame: %s', async selector => {
     const plain = await openGuest({ name: 'plain' })
     await plain.evaluate('modal.open()')
-    const { box, picture } = await seen(plain)
+    const { box, picture } = await seenCard(plain)
     for (const zoom of [0.5, 2]) {
       const page = await openGuest({ name: 'zoomed', css: `${selector} { zoom: ${zoom} }` })
       await page.evaluate(() => {
@@ -519,7 +554,7 @@ describe('the modal on a page with the style zoom', () => {
         watch()
       })
       await page.evaluate('modal.open()')
-      const now = await seen(page)
+      const now = await seenCard(page)
       expect(now.box).toEqual(box)
       expect(now.picture.equals(picture)).toBe(true)
       await page.waitForFunction('widths.length === 20')
