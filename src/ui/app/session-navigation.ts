@@ -80,12 +80,28 @@ export function followSession(
   const supported = options.networks.some(network => network.id === now.network)
   if (supported) state.dispatch({ type: 'network-supported' })
   else if (before.network !== undefined || isOnTheWayIn(view)) {
-    state.dispatch({
-      type: 'network-unsupported',
-      networkSwitch: options.enableNetworkSwitch,
-      allowUnsupported: options.allowUnsupportedChain,
-    })
+    const tell = () =>
+      state.dispatch({
+        type: 'network-unsupported',
+        networkSwitch: options.enableNetworkSwitch,
+        allowUnsupported: options.allowUnsupportedChain,
+      })
+    if (state.navigation.value.open || state.online.value) tell()
+    else whenOnline(state, () => state.session.value.network === now.network && tell())
   }
+}
+
+/**
+ * Runs `step` when the browser is online again. The closed modal does not open by itself while its views cannot be
+ * loaded.
+ */
+function whenOnline({ online }: UiState, step: () => void): void {
+  const waiting = online.subscribe(isOnline => {
+    if (!isOnline) return
+    // `subscribe` may call this function before it returns.
+    queueMicrotask(() => waiting.unsubscribe())
+    step()
+  })
 }
 
 /** Announces the new connection, sends it to analytics, and stores the wallet as recently used. */

@@ -24,13 +24,14 @@ const catalogueOf = (names: readonly string[]) => ({
   },
 })
 
-function flow(first: Session, options = {}, streams = {}) {
+function flow(first: Session, options = {}, streams = {}, online$ = new BehaviorSubject(true)) {
   const session$ = new BehaviorSubject(first)
   const tracked: string[] = []
   const methods: unknown[] = []
   const { state } = stateOf({
     streams: { session: () => session$, ...streams },
     options: { networks, ...options },
+    online$,
     onTrack: ({ event, properties }) => {
       if (!event.startsWith('CONNECT')) return
       tracked.push(event)
@@ -283,6 +284,20 @@ describe('the modal after the wallet has changed its network', () => {
   ])("follows the site's options if the new network is unsupported: it %s", (_what, options, view) => {
     const { shown, session$ } = flow(connected, options)
     session$.next(elsewhere)
+    expect(shown()).toBe(view)
+  })
+
+  it.each([
+    ['opens then if the network is still unsupported', elsewhere, 'UnsupportedChain'],
+    ['stays closed if the network is supported again', connected, undefined],
+  ])('does not open by itself while the browser is offline, and %s', (_what, last, view) => {
+    const online$ = new BehaviorSubject(false)
+    const { shown, session$ } = flow(connected, {}, {}, online$)
+    session$.next(elsewhere)
+    expect(shown()).toBeUndefined()
+    session$.next(last)
+    expect(shown()).toBeUndefined()
+    online$.next(true)
     expect(shown()).toBe(view)
   })
 
