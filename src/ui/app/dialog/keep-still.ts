@@ -117,7 +117,7 @@ function followZoom(shadow: ShadowRoot, changed: () => void): void {
   // jsdom has no `ResizeObserver`.
   if (!globalThis.ResizeObserver) return
   const probe = unclobbered(document).createElement('div')
-  Object.assign(probe.style, { position: 'fixed', insetInline: '0', visibility: 'hidden' })
+  Object.assign(probe.style, { position: 'fixed', insetInline: '0' })
   shadow.append(probe)
   new ResizeObserver(changed).observe(probe)
 }
