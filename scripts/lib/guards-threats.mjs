@@ -31,8 +31,8 @@ export const threatGuards = [
   [
     'T4',
     'src/host/connectors/connector.ts',
-    'Reflect.apply(send, raw, [{ ...walletRequest }])',
-    '(raw as { request: typeof send }).request({ ...walletRequest })',
+    'Reflect.apply(send, raw, [walletRequest])',
+    '(raw as { request: typeof send }).request(walletRequest)',
     ['tests/host/connectors/connector.test.ts'],
   ],
   [

@@ -294,6 +294,98 @@ describe('a wallet that answers in its own forms', () => {
   })
 })
 
+describe('a wallet that is older than EIP-1193', () => {
+  /** Puts the test wallet at `window.ethereum` in an older form. `provider` is its own provider. */
+  const older = (form: string): string => `addEventListener('eip6963:announceProvider', event => {
+    const { info, provider } = event.detail
+    if (info.rdns !== 'example.heron') return
+    event.stopImmediatePropagation()
+    if (window.ethereum) return
+    const respond = (payload, settle) => provider.request(payload).then(
+      result => settle(null, { id: payload.id, jsonrpc: '2.0', result }),
+      error => settle(null, { id: payload.id, jsonrpc: '2.0', error: { code: error.code, message: error.message } }))
+    const heard = {}
+    window.emit = (type, value) => { for (const listener of heard[type] ?? []) listener(value) }
+    const on = (type, listener) => { (heard[type] ??= []).push(listener) }
+    const enable = async () => { await provider.request({ method: 'eth_requestAccounts' }) }
+    window.ethereum = ${form}
+  }, true)`
+
+  it.each([
+    ['sendAsync and enable', '{ sendAsync: respond, enable, on }'],
+    ['send with a callback and enable', '{ send: respond, enable, on }'],
+    [
+      'send with a method',
+      '{ send: async (method, params) => await provider.request({ method, params }), on }',
+    ],
+  ])('is connected, signs, refuses, is followed and comes back: %s', async (_what, form) => {
+    const context = await newVisitor()
+    const before = older(form)
+    const first = await open(context, [heron()], { before })
+    const { page } = first
+    await openModal(page)
+    await toWallet(page, `wallet.failNext(4001, 'no')`)
+    await walletRow(page, 'Browser wallet').click()
+    await dialog(page).getByText('You declined the request', { exact: true }).first().waitFor()
+    await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
+    await connectedAs(page, 'alice')
+    const signed = requestFromPage(page, 'eip155', 'personal_sign', ['0x6869', addressOf('alice')])
+    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+    await toWallet(page, 'wallet.chainId = 42161')
+    await page.evaluate(`emit('networkChanged', '42161')`)
+    await expect.poll(() => accountOf(page)).toBe(`eip155:42161:${addressOf('alice')}`)
+    // At the next visit it shares its accounts only after a while, and says so by `connect`.
+    await page.close()
+    const back = await open(context, [heron({ locked: true })], { before })
+    await back.page.getByTestId('connect-button').waitFor({ timeout: 15_000 })
+    await toWallet(back.page, 'wallet.locked = false')
+    await back.page.evaluate(`emit('connect', {})`)
+    await expect.poll(() => accountOf(back.page), { timeout: 15_000 }).toContain(addressOf('alice'))
+    await back.page.evaluate(`emit('close', 1000)`)
+    await back.page.getByTestId('connect-button').waitFor()
+    expectNoProblems(first)
+    expectNoProblems(back)
+  })
+})
+
+describe('a wallet whose port dies', () => {
+  it('ends the request that waits for it, and connects again (F14)', async () => {
+    // The wallet no longer replies, and says only that it is disconnected.
+    const dying = `addEventListener('eip6963:announceProvider', ({ detail: { provider } }) => {
+      const { request } = provider
+      provider.request = async ask => window.isDead ? new Promise(() => {}) : await request(ask)
+    }, { capture: true, once: true })`
+    const shop = await open(await newVisitor(), [heron()], { before: dying })
+    const { page } = shop
+    const die = `window.isDead = true; window.__testWallets['${name}'].emit('disconnect', { code: 4900, message: 'gone' })`
+    await openModal(page)
+    await toWallet(page, `wallet.mode = 'silent'`)
+    await walletRow(page, name).click()
+    await dialog(page)
+      .getByRole('heading', { name: `Continue in ${name}` })
+      .waitFor()
+    await expect.poll(() => page.evaluate(`window.__testWallets['${name}'].pending.length`)).toBe(1)
+    await page.evaluate(die)
+    await dialog(page)
+      .getByRole('heading', { name: `${name} is disconnected` })
+      .waitFor()
+    await page.evaluate('window.isDead = false')
+    await toWallet(page, `wallet.mode = 'auto'`)
+    await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
+    await connectedAs(page, 'alice')
+    // A request of the site ends too.
+    await toWallet(page, `wallet.mode = 'silent'`)
+    const signed = requestFromPage(page, 'eip155', 'personal_sign', ['0x6869', addressOf('alice')]).catch(
+      String,
+    )
+    await expect.poll(() => page.evaluate(`window.__testWallets['${name}'].pending.length`)).toBe(2)
+    await page.evaluate(die)
+    expect(await signed).toMatch(/disconnected/i)
+    await page.getByTestId('connect-button').waitFor()
+    expectNoProblems(shop)
+  })
+})
+
 describe('an account change inside the connect prompt', () => {
   it('makes Portico request the accounts once more, and use the account that the wallet uses (F3)', async () => {
     // The user changes to Bob while the wallet responds: the event names Bob, and the response still names Alice.

@@ -10,6 +10,8 @@ import { withTimeout as inTime } from '../../domain/core/lib/with-timeout.ts'
 import { isSignedMessage } from '../../domain/core/signed-message.ts'
 import { hexChainId, readChainId } from '../../domain/networks/networks.ts'
 import type { OneClick, OneClickResponse } from '../../domain/sign-in/one-click.ts'
+import { enable, requestOfOldWallet } from './old-provider.ts'
+import { createPendingRequests } from './pending-requests.ts'
 import type { SafeProvider } from './safe-provider.ts'
 
 /**
@@ -79,16 +81,54 @@ const quickResponse = 10_000
 const secondLook = 2_000
 
 /** Wraps a provider object that a wallet has put into the page. */
-export function openProvider({ raw, send }: SafeProvider): Provider {
-  const request = async (walletRequest: WalletRequest): Promise<unknown> => {
+export function openProvider(taken: SafeProvider): Provider {
+  const { raw, send, isOld = false } = taken
+  const ask = isOld
+    ? requestOfOldWallet(taken)
+    : async (walletRequest: WalletRequest) => await Reflect.apply(send, raw, [walletRequest])
+  const read = async (reply: Promise<unknown>): Promise<unknown> => {
     try {
-      return cloneable(await Reflect.apply(send, raw, [{ ...walletRequest }]))
+      return cloneable(await reply)
     } catch (error) {
       throw fromWallet(error)
     }
   }
+  const pending = createPendingRequests(
+    listener => listenTo(isOld ? ['disconnect', 'close'] : ['disconnect'], listener),
+    async () => {
+      const reply = read(ask({ method: 'eth_accounts' })).then(readAccounts)
+      return await withWalletTimeout(reply, secondLook).catch((error: unknown) =>
+        toAppError(error).code === 'wallet-unauthorized' ? [] : undefined,
+      )
+    },
+  )
+  const listenTo = (names: readonly string[], listener: (value: unknown) => void): (() => void) => {
+    const stops = names.map(name => on(raw, name, listener))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+  const request = async (walletRequest: WalletRequest): Promise<unknown> =>
+    await read(pending.wait(ask({ ...walletRequest }), walletRequest.method === 'eth_requestAccounts'))
+  /** Resolves with the accounts that the wallet returns, or else with those that it then shares. */
+  const sharedAfter = async (enabled: Promise<unknown> | undefined): Promise<unknown> =>
+    (enabled && (await read(pending.wait(enabled, true)))) ?? (await request({ method: 'eth_accounts' }))
+  /** Asks the user to share accounts. A wallet that does not know the method is asked in older ways. */
+  const requestAccounts = async (): Promise<unknown> => {
+    const first = isOld ? enable(taken) : undefined
+    if (first) return await sharedAfter(first)
+    try {
+      return await request({ method: 'eth_requestAccounts' })
+    } catch (error) {
+      if (toAppError(error).code !== 'method-unsupported') throw error
+      const second = enable(taken)
+      // Before EIP-1102, wallets shared their accounts with every page.
+      if (!second && !isOld) throw error
+      return await sharedAfter(second)
+    }
+  }
   const accounts: Provider['accounts'] = async method => {
-    const response = await request({ method })
+    const response = await (method === 'eth_accounts' ? request({ method }) : requestAccounts())
     // Some wallets resolve with the error.
     const error = safeRead(response, 'error')
     if (error !== undefined && error !== null) throw fromWallet(error)
@@ -96,15 +136,16 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
   }
   /** Asks the wallet for its network. A wallet that does not know the method is asked in older ways. */
   const chainId = async (): Promise<string> => {
-    const ask = (method: string) => withWalletTimeout(request({ method }), quickResponse)
-    const response = await ask('eth_chainId').catch((error: unknown) => {
+    const quickly = (method: string) => withWalletTimeout(request({ method }), quickResponse)
+    const response = await quickly('eth_chainId').catch((error: unknown) => {
       if (toAppError(error).code === 'method-unsupported') return undefined
       throw error
     })
     const known =
       readHexChainId(response) ??
-      readHexChainId(await ask('net_version').catch(() => undefined)) ??
-      readHexChainId(safeRead(raw, 'chainId'))
+      readHexChainId(await quickly('net_version').catch(() => undefined)) ??
+      readHexChainId(safeRead(raw, 'chainId')) ??
+      readHexChainId(safeRead(raw, 'networkVersion'))
     if (!known) throw new AppError('provider-chain-missing')
     return known
   }
@@ -131,7 +172,14 @@ export function openProvider({ raw, send }: SafeProvider): Provider {
           tell(isReadable ? read : undefined, () => accounts('eth_accounts'), events.accounts)
         }),
         on(raw, 'chainChanged', value => tell(readHexChainId(value), chainId, events.chain)),
-        on(raw, 'disconnect', () => events.gone()),
+        // Its value is the number of the network, which on some networks is not the chain id.
+        on(raw, 'networkChanged', () => tell(undefined, chainId, events.chain)),
+        // Some wallets tell by this event alone that they share accounts.
+        on(raw, 'connect', () => {
+          const share = (shared: readonly string[]) => shared.length > 0 && events.accounts(shared)
+          tell(undefined, () => accounts('eth_accounts'), share)
+        }),
+        listenTo(isOld ? ['disconnect', 'close'] : ['disconnect'], () => events.gone()),
       ]
       return () => {
         isOver = true

@@ -4,13 +4,23 @@ import { safeRead } from '../../domain/core/lib/safe-read.ts'
  * A wallet's provider object, and the `request` function that the object had when Portico found it. Call neither of
  * them directly: `openProvider` wraps both.
  */
-export type SafeProvider = { readonly raw: object; readonly send: (...args: unknown[]) => unknown }
+export type SafeProvider = {
+  readonly raw: object
+  readonly send: (...args: unknown[]) => unknown
+  /** Whether the wallet is older than EIP-1193, and `send` is its function `sendAsync` or `send`. */
+  readonly isOld?: boolean
+}
 
 export function toSafeProvider(raw: unknown): SafeProvider | undefined {
   if ((typeof raw !== 'object' || raw === null) && typeof raw !== 'function') return undefined
   // The function is read only once, so that the page cannot replace it later.
-  const send = safeRead(raw, 'request')
-  return typeof send === 'function' ? { raw, send: send as SafeProvider['send'] } : undefined
+  const [request, ...old] = ['request', 'sendAsync', 'send'].map(name => safeRead(raw, name))
+  const send = [request, ...old].find(isFunction)
+  return send && { raw, send, ...(send !== request && { isOld: true }) }
+}
+
+function isFunction(value: unknown): value is SafeProvider['send'] {
+  return typeof value === 'function'
 }
 
 /**
