@@ -93,15 +93,15 @@ export function openProvider(taken: SafeProvider): Provider {
       throw fromWallet(error)
     }
   }
-  const pending = createPendingRequests(
-    listener => listenTo(isOld ? ['disconnect', 'close'] : ['disconnect'], listener),
-    async () => {
-      const reply = read(ask({ method: 'eth_accounts' })).then(readAccounts)
-      return await withWalletTimeout(reply, secondLook).catch((error: unknown) =>
-        toAppError(error).code === 'wallet-unauthorized' ? [] : undefined,
-      )
-    },
-  )
+  /** Resolves with undefined if the wallet does not reply, or no longer works. */
+  const accountsNow = async (): Promise<readonly string[] | undefined> => {
+    const reply = read(ask({ method: 'eth_accounts' })).then(readAccounts)
+    return await withWalletTimeout(reply, secondLook).catch((error: unknown) =>
+      toAppError(error).code === 'wallet-unauthorized' ? [] : undefined,
+    )
+  }
+  const goneEvents = isOld ? ['disconnect', 'close'] : ['disconnect']
+  const pending = createPendingRequests(listener => listenTo(goneEvents, listener), accountsNow)
   const listenTo = (names: readonly string[], listener: (value: unknown) => void): (() => void) => {
     const stops = names.map(name => on(raw, name, listener))
     return () => {
@@ -179,7 +179,11 @@ export function openProvider(taken: SafeProvider): Provider {
           const share = (shared: readonly string[]) => shared.length > 0 && events.accounts(shared)
           tell(undefined, () => accounts('eth_accounts'), share)
         }),
-        listenTo(isOld ? ['disconnect', 'close'] : ['disconnect'], () => events.gone()),
+        listenTo(goneEvents, async reason => {
+          // The wallet has only lost its node, and goes on when it reaches one again.
+          if (isOfNode(reason) && (await accountsNow())?.length) return
+          if (!isOver) events.gone()
+        }),
       ]
       return () => {
         isOver = true
@@ -206,6 +210,12 @@ export function readAccounts(value: unknown): readonly string[] {
 function accountList(value: unknown): readonly unknown[] {
   const list = [value, safeRead(value, 'accounts'), safeRead(value, 'result')].find(Array.isArray)
   return list ?? [value]
+}
+
+/** Whether a wallet gives a code of a closed WebSocket as the reason why it is disconnected. */
+function isOfNode(reason: unknown): boolean {
+  const code = safeRead(reason, 'code')
+  return typeof code === 'number' && code >= 1000 && code < 2000
 }
 
 /** Whether the value says that the wallet shares no account. */

@@ -206,6 +206,26 @@ describe('a wallet with the function request of EIP-1193', () => {
   })
 })
 
+describe('a wallet that has lost its node', () => {
+  it.each([
+    ['stays connected if it still shares its accounts', [account], []],
+    ['is gone if it shares no account', [], ['gone']],
+  ])('%s', async (_what, accounts, expected) => {
+    const old = createOld({ eth_accounts: accounts })
+    const provider = open({
+      request: async (request: Payload) => old.answer({ ...request, params: [] }),
+      ...old.events,
+    })
+    const received: unknown[] = []
+    provider.listen({ accounts: () => {}, chain: () => {}, gone: () => received.push('gone') })
+    vi.useFakeTimers()
+    old.emit('disconnect', rejection(1013, 'Try again later'))
+    await vi.advanceTimersByTimeAsync(2_000)
+    vi.useRealTimers()
+    expect(received).toEqual(expected)
+  })
+})
+
 describe('a request whose wallet says that it is disconnected', () => {
   afterEach(() => void vi.useRealTimers())
   const never = new Promise<never>(() => {})
