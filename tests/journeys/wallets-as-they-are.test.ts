@@ -370,7 +370,7 @@ describe('a wallet whose port dies', () => {
       .getByRole('heading', { name: `${name} is disconnected` })
       .waitFor()
     await page.evaluate('window.isDead = false')
-    await toWallet(page, `wallet.mode = 'auto'`)
+    await toWallet(page, `wallet.reject(); wallet.mode = 'auto'`)
     await dialog(page).getByTestId('w3m-connecting-widget-secondary-button').click()
     await connectedAs(page, 'alice')
     // A request of the site ends too.
@@ -378,7 +378,7 @@ describe('a wallet whose port dies', () => {
     const signed = requestFromPage(page, 'eip155', 'personal_sign', ['0x6869', addressOf('alice')]).catch(
       String,
     )
-    await expect.poll(() => page.evaluate(`window.__testWallets['${name}'].pending.length`)).toBe(2)
+    await expect.poll(() => page.evaluate(`window.__testWallets['${name}'].pending.length`)).toBe(1)
     await page.evaluate(die)
     expect(await signed).toMatch(/disconnected/i)
     await page.getByTestId('connect-button').waitFor()

@@ -118,16 +118,18 @@ export function injectedApi(
     stop(key)
     const event = { walletId, ...(namespace !== 'eip155' && { namespace }) }
     const current: Listening = { event, unlisten: () => {}, silent, connector, isLocked }
+    // The first accepted event of a wallet that was locked from the start is that it shares an account.
+    let hasShared = !isLocked
     listening.set(key, current)
     current.unlisten = connector.listen({
       accounts: accounts => {
-        // The only accepted event of a wallet that was locked from the start is that it shares an account.
-        if (isLocked && accounts.length === 0) return
+        hasShared ||= accounts.length > 0
+        if (!hasShared) return
         current.isLocked = accounts.length === 0
         onEvent({ type: 'accounts', ...event, accounts })
       },
-      chain: chainId => !isLocked && onEvent({ type: 'chain', ...event, chainId }),
-      gone: () => !isLocked && onEvent({ type: 'gone', ...event }),
+      chain: chainId => hasShared && onEvent({ type: 'chain', ...event, chainId }),
+      gone: () => hasShared && onEvent({ type: 'gone', ...event }),
     })
   }
 

@@ -3,8 +3,8 @@ import type { SafeProvider } from './safe-provider.ts'
 
 type Request = { readonly method: string; readonly params?: unknown }
 
-/** The codes of JSON-RPC for an invalid request and an unknown method. */
-const unread = [-32600, -32601]
+/** The codes of JSON-RPC for an invalid request, an unknown method and invalid params. */
+const unread = [-32600, -32601, -32602]
 
 /**
  * Returns the function `request` of EIP-1193 for a wallet that is older. Its function `sendAsync` or `send` takes a

@@ -75,7 +75,7 @@ const shapes: Readonly<Record<string, (answer: Answer) => object>> = {
   }),
   'send with a method and params': answer => ({
     send: async (method: unknown, params: readonly unknown[]) => {
-      if (typeof method !== 'string') throw rejection(-32600)
+      if (typeof method !== 'string') throw rejection(-32602)
       return answer({ id: 0, method, params })
     },
   }),
