@@ -188,6 +188,12 @@ describe('a locked wallet of the last visit (F14)', () => {
       expect(events).toEqual([])
       wallet.emit('accountsChanged', [account])
       expect(events).toEqual([{ type: 'accounts', walletId: uuid(1), accounts: [account] }])
+      wallet.emit('chainChanged', '0x89')
+      wallet.emit('disconnect', undefined)
+      expect(events.slice(1)).toEqual([
+        { type: 'chain', walletId: uuid(1), chainId: '0x89' },
+        { type: 'gone', walletId: uuid(1) },
+      ])
     },
   )
 
