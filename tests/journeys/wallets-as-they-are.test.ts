@@ -341,6 +341,7 @@ describe('a wallet that is older than EIP-1193', () => {
     await toWallet(back.page, 'wallet.locked = false')
     await back.page.evaluate(`emit('connect', {})`)
     await expect.poll(() => accountOf(back.page), { timeout: 15_000 }).toContain(addressOf('alice'))
+    await toWallet(back.page, 'wallet.locked = true')
     await back.page.evaluate(`emit('close', 1000)`)
     await back.page.getByTestId('connect-button').waitFor()
     expectNoProblems(first)

@@ -82,7 +82,8 @@ const secondLook = 2_000
 
 /** Wraps a provider object that a wallet has put into the page. */
 export function openProvider(taken: SafeProvider): Provider {
-  const { raw, send, isOld = false } = taken
+  const { raw, send, name } = taken
+  const isOld = name !== 'request'
   const ask = isOld
     ? requestOfOldWallet(taken)
     : async (walletRequest: WalletRequest) => await Reflect.apply(send, raw, [walletRequest])

@@ -1,26 +1,24 @@
 import { safeRead } from '../../domain/core/lib/safe-read.ts'
 
 /**
- * A wallet's provider object, and the `request` function that the object had when Portico found it. Call neither of
+ * A wallet's provider object, and the function for requests that the object had when Portico found it. Call neither of
  * them directly: `openProvider` wraps both.
  */
 export type SafeProvider = {
   readonly raw: object
   readonly send: (...args: unknown[]) => unknown
-  /** Whether the wallet is older than EIP-1193, and `send` is its function `sendAsync` or `send`. */
-  readonly isOld?: boolean
+  /** The name of `send` in the object. Wallets that are older than EIP-1193 have no `request`. */
+  readonly name: string
 }
 
 export function toSafeProvider(raw: unknown): SafeProvider | undefined {
   if ((typeof raw !== 'object' || raw === null) && typeof raw !== 'function') return undefined
-  // The function is read only once, so that the page cannot replace it later.
-  const [request, ...old] = ['request', 'sendAsync', 'send'].map(name => safeRead(raw, name))
-  const send = [request, ...old].find(isFunction)
-  return send && { raw, send, ...(send !== request && { isOld: true }) }
-}
-
-function isFunction(value: unknown): value is SafeProvider['send'] {
-  return typeof value === 'function'
+  for (const name of ['request', 'sendAsync', 'send']) {
+    // The function is read only once, so that the page cannot replace it later.
+    const send = safeRead(raw, name)
+    if (typeof send === 'function') return { raw, send: send as SafeProvider['send'], name }
+  }
+  return undefined
 }
 
 /**
